@@ -32,10 +32,10 @@ extension Int: RemoteValue {
 
 extension Double: RemoteValue {
   public init?(json: JSONValue) {
-    guard let value = json.double else { return nil }
+    guard let value = json.double ?? NotFinite(json)?.number else { return nil }
     self = value
   }
-  public var json: JSONValue { .double(self) }
+  public var json: JSONValue { isFinite ? .double(self) : NotFinite(self).json }
 }
 
 extension String: RemoteValue {

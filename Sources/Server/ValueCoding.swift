@@ -27,9 +27,7 @@ extension PortableValue {
     switch json {
     case .array(let elements): self = .list(elements.map { PortableValue(provided: $0) })
     case .object(let members):
-      if members.count == 1, members[0].name == PropertyEntry.NotFinite.member,
-        let kind = members[0].value.string.flatMap({ PropertyEntry.NotFinite(rawValue: $0) })
-      {
+      if let kind = NotFinite(json) {
         self = .double(kind.number)
       } else {
         self = .record(members.map { Field($0.name, PortableValue(provided: $0.value)) })
@@ -44,7 +42,7 @@ extension PortableValue {
     case .null: .null
     case .bool(let value): .bool(value)
     case .int(let value): value.magnitude < exactIntegerMax ? .int(value) : .string(String(value))
-    case .double(let value): value.isFinite ? .double(value) : .null
+    case .double(let value): value.isFinite ? .double(value) : NotFinite(value).json
     case .string(let value): .string(value)
     case .list(let elements): .array(elements.map(\.json))
     case .record(let fields): .object(fields.map { JSONValue.Member($0.name, $0.value.json) })
@@ -58,8 +56,7 @@ extension PortableValue {
     case .bool(let value): writer.value(value)
     case .int(let value):
       if value.magnitude < exactIntegerMax { writer.value(value) } else { writer.value(String(value)) }
-    // Stores refuse these; a computed property could still have one, and a line that is no JSON would be worse.
-    case .double(let value): if value.isFinite { writer.value(value) } else { writer.null() }
+    case .double(let value): if value.isFinite { writer.value(value) } else { writer.value(NotFinite(value).json) }
     case .string(let value): writer.value(value)
     case .list(let elements):
       writer.beginArray()

@@ -70,23 +70,10 @@ extension UInt16: Form {}
 extension UInt32: Form {}
 extension UInt64: Form {}
 
-/// What JSON has no number for: `{"$notFinite":"inf"}`. Only a provider may say it.
-private enum NotFinite {
-  static func written(_ value: Double) -> JSONValue {
-    [PropertyEntry.NotFinite.member: .string(PropertyEntry.NotFinite(value).rawValue)]
-  }
-
-  static func read(_ json: JSONValue) -> Double? {
-    guard case .object(let members) = json, members.count == 1, members[0].name == PropertyEntry.NotFinite.member
-    else { return nil }
-    return members[0].value.string.flatMap { PropertyEntry.NotFinite(rawValue: $0)?.number }
-  }
-}
-
 extension Double: Form {
-  func written(_ path: [any CodingKey]) -> JSONValue { isFinite ? .double(self) : NotFinite.written(self) }
+  func written(_ path: [any CodingKey]) -> JSONValue { isFinite ? .double(self) : NotFinite(self).json }
   static func read(_ json: JSONValue, _ path: [any CodingKey]) throws -> Double {
-    guard let value = json.double ?? NotFinite.read(json) else { throw mismatch(Double.self, json, path) }
+    guard let value = json.double ?? NotFinite(json)?.number else { throw mismatch(Double.self, json, path) }
     return value
   }
 }
@@ -94,10 +81,10 @@ extension Double: Form {
 extension Float: Form {
   // By way of the shortest decimal text, so that 0.1 does not become 0.10000000149011612.
   func written(_ path: [any CodingKey]) -> JSONValue {
-    isFinite ? .double(Double(description) ?? Double(self)) : NotFinite.written(Double(self))
+    isFinite ? .double(Double(description) ?? Double(self)) : NotFinite(Double(self)).json
   }
   static func read(_ json: JSONValue, _ path: [any CodingKey]) throws -> Float {
-    guard let value = json.double ?? NotFinite.read(json), Float(value).isFinite || !value.isFinite else {
+    guard let value = json.double ?? NotFinite(json)?.number, Float(value).isFinite || !value.isFinite else {
       throw mismatch(Float.self, json, path)
     }
     return Float(value)
@@ -117,7 +104,7 @@ extension Date: Form {
     case .string(let text):
       if let seconds = DateForm.seconds(text) { return Date(timeIntervalSinceReferenceDate: seconds) }
     case .double(let seconds): return Date(timeIntervalSinceReferenceDate: seconds)
-    default: if let seconds = NotFinite.read(json) { return Date(timeIntervalSinceReferenceDate: seconds) }
+    default: if let seconds = NotFinite(json)?.number { return Date(timeIntervalSinceReferenceDate: seconds) }
     }
     throw mismatch(Date.self, json, path)
   }

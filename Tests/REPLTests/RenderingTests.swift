@@ -6,6 +6,21 @@ import Wire
 @testable import REPL
 
 struct RenderingTests {
+  @Test func longSourceStaysInOneRow() {
+    let source = "1 | class A: ObservableObject { @Published var n = 0; init() { $n.sink { s = $0 } } }"
+    let spaces = String(repeating: " ", count: 62)
+    #expect(
+      cropped([source, "  | \(spaces)`- error: no", "hint: x"], width: 50) == [
+        "1 | …; init() { $n.sink { s = $0 } } }",
+        "  | " + String(repeating: " ", count: 15) + "`- error: no", "hint: x",
+      ])
+    #expect(
+      cropped([source, "  |       `- error: no"], width: 40) == [
+        "1 | class A: ObservableObject { @Publis…", "  |       `- error: no",
+      ])
+    #expect(cropped([source], width: 120) == [source])
+  }
+
   @Test(
     arguments: [
       (ColorChoice.auto, true, ["TERM": "xterm"], true), (.auto, false, ["TERM": "xterm"], false),

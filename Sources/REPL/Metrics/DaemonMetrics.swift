@@ -70,15 +70,13 @@ struct DaemonMetrics {
 
   /// Integers that a double does not hold, and decimals that are none, come as text.
   private static func number(_ property: PropertyEntry) -> Exposition.Number? {
-    switch (property.notFinite, property.value) {
-    case (.nan?, _): .double(.nan)
-    case (.infinity?, _): .double(.infinity)
-    case (.negativeInfinity?, _): .double(-.infinity)
-    case (nil, .bool(let value)?): .int(value ? 1 : 0)
-    case (nil, .int(let value)?): .int(value)
-    case (nil, .double(let value)?): .double(value)
-    case (nil, .string(let text)?) where Double(text)?.isFinite == true: .digits(text)
-    default: nil
+    switch property.value {
+    case .bool(let value)?: .int(value ? 1 : 0)
+    case .int(let value)?: .int(value)
+    case .double(let value)?: .double(value)
+    case .string(let text)? where Double(text)?.isFinite == true: .digits(text)
+    case let value?: NotFinite(value).map { .double($0.number) }
+    case nil: nil
     }
   }
 

@@ -110,7 +110,7 @@ struct EventRenderer {
   }
 
   func text(_ value: JSONValue) -> String {
-    let text = value.description
+    let text = value.text
     guard let valueLengthMax, text.count > valueLengthMax else { return text }
     return text.prefix(valueLengthMax) + "…"
   }

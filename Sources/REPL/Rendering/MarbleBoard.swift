@@ -43,7 +43,7 @@ struct MarbleBoard {
 
   /// A text as it is, all else as JSON; of what is long the beginning.
   static func text(_ value: JSONValue) -> String {
-    shortened(value.string ?? value.description, to: valueMax)
+    shortened(value.string ?? value.text, to: valueMax)
   }
 
   /// The rows as diagrams, what a column is, and when the first one begins.

@@ -56,7 +56,7 @@ struct ReportPage {
 
   /// What is long ends here.
   private static func short(_ value: JSONValue?) -> String {
-    guard let text = value?.description else { return "—" }
+    guard let text = value?.text else { return "—" }
     return text.count > 200 ? text.prefix(200) + "…" : text
   }
 

@@ -14,7 +14,7 @@ struct Rows {
   /// A value: a list has a row for each element and an object a column for each member; all else is one `value`.
   init(of value: JSONValue) {
     let elements = value.array ?? [value]
-    let objects = elements.compactMap(\.object)
+    let objects = elements.filter { NotFinite($0) == nil }.compactMap(\.object)
     guard !objects.isEmpty, objects.count == elements.count else {
       self.init(["value"], elements.map { [$0] })
       return
@@ -117,7 +117,7 @@ struct Rows {
   /// A text as it is, all else as JSON; nothing for nil.
   static func text(_ value: JSONValue?) -> String {
     guard let value, value != .null else { return "" }
-    return value.string ?? value.description
+    return value.string ?? value.text
   }
 }
 

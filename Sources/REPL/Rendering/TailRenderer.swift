@@ -101,7 +101,7 @@ struct TailRenderer {
     case .date: String(entry.at.description.prefix(10))
     case .time: EventRenderer.timeOfDay(entry.at)
     case .path: entry.path
-    case .value: entry.value.description
+    case .value: entry.value.text
     case .text: Rows.text(entry.value)
     default: ""
     }
@@ -121,8 +121,8 @@ struct TailRenderer {
     case .date: String(commit.at.description.prefix(10))
     case .time: EventRenderer.timeOfDay(commit.at)
     case .path: change.path
-    case .value: change.value?.description ?? ""
-    case .old: change.old?.description ?? ""
+    case .value: change.value?.text ?? ""
+    case .old: change.old?.text ?? ""
     case .text: Rows.text(change.value)
     case .op: change.op.rawValue
     case .v: String(change.v)

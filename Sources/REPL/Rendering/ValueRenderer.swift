@@ -10,7 +10,7 @@ struct ValueRenderer {
   private static let elementsMax = 1000
 
   /// A value on one line, however long: `nil` where JSON says null.
-  static func inline(_ value: JSONValue) -> String { value == .null ? "nil" : value.description }
+  static func inline(_ value: JSONValue) -> String { value == .null ? "nil" : value.text }
 
   /// The lines below a value's name; empty where the value is best on the name's own line.
   /// - Parameter room: How many characters are left on that line.
@@ -116,7 +116,9 @@ struct ValueRenderer {
     var rows: [[JSONValue]]
 
     init?(_ value: JSONValue) {
-      guard let elements = value.array, elements.count > 1, let first = elements[0].object, !first.isEmpty else {
+      guard let elements = value.array, elements.count > 1, let first = elements[0].object, !first.isEmpty,
+        NotFinite(elements[0]) == nil
+      else {
         return nil
       }
       head = first.map(\.name)
@@ -178,7 +180,7 @@ struct ValueRenderer {
   private static func isNumber(_ value: JSONValue) -> Bool {
     switch value {
     case .null: true
-    default: value.double != nil
+    default: value.double != nil || NotFinite(value) != nil
     }
   }
 }

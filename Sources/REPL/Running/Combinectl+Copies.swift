@@ -89,7 +89,9 @@ struct Export {
     var name: String?
     var declarations: [DeclarationInfo] = []
     /// By path, as it is within the namespace.
-    var values: [(path: String, value: JSONValue, notFinite: PropertyEntry.NotFinite?)] = []
+    var values: [(path: String, value: JSONValue)] = []
+    /// The stores that static properties hold: `Cart.shared`.
+    var shared: [String] = []
   }
 
   private(set) var namespaces: [Namespace] = []
@@ -114,15 +116,16 @@ struct Export {
     for store in try call(StoreList.self, .init(pattern: nil)).stores {
       // Of a namespace if its path begins with the name of one.
       let index = namespaces.lastIndex { Namespaces.local(store.path, in: $0.name) != nil }!
+      let place = Namespaces.local(store.path, in: namespaces[index].name)!
+      if let type = place.split(separator: ".").first, place.contains("."), type.first?.isUppercase == true,
+        !namespaces[index].shared.contains(where: { place.hasPrefix($0 + ".") })
+      {
+        namespaces[index].shared.append(place)
+      }
       for property in store.properties where property.access == .readWrite {
         guard let value = try? call(StoreGet.self, .init(path: property.path)).value else { continue }
         let path = Namespaces.local(property.path, in: namespaces[index].name)!
-        // JSON has no such number, and says null.
-        let notFinite: PropertyEntry.NotFinite? =
-          value == .null && !property.type.hasSuffix("?")
-          ? (try? call(StoreList.self, .init(pattern: store.path, values: true)))?.stores.flatMap(\.properties)
-            .first { $0.path == property.path }?.notFinite : nil
-        namespaces[index].values.append((path, value, notFinite))
+        namespaces[index].values.append((path, value))
       }
     }
     if let chosen { namespaces.removeAll { $0.name != chosen } }
@@ -147,13 +150,16 @@ struct Export {
       if !namespace.declarations.isEmpty { text += "\n" }
       for declaration in namespace.declarations { text += declaration.text.trimmingSuffix("\n") + "\n" }
       if !namespace.values.isEmpty { text += "\n" }
-      for (path, value, notFinite) in namespace.values {
-        if let notFinite {
-          text += path + " = " + notFinite.swift + "\n"
+      // What a static property holds is made when somebody asks for it.
+      for path in namespace.shared { text += "_ = " + path + "\n" }
+      for (path, value) in namespace.values {
+        if let number = NotFinite(value) {
+          text += path + " = " + number.swift + "\n"
           continue
         }
         let line = ":set \(path) \(value.description)\n"
-        text += value == .secret ? "// " + line : line
+        // What cannot be set from outside is for whoever reads it.
+        text += value == .secret || value.hasNotFinite ? "// " + line : line
       }
     }
     return text
@@ -180,7 +186,7 @@ struct Export {
   }
 }
 
-extension PropertyEntry.NotFinite {
+extension NotFinite {
   fileprivate var swift: String {
     switch self {
     case .nan: ".nan"

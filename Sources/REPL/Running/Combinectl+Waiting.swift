@@ -94,7 +94,7 @@ extension Combinectl {
     return found
   }
 
-  private func showWait(_ result: Wait.Result) { show(result) { [result.value.description] } }
+  private func showWait(_ result: Wait.Result) { show(result) { [result.value.text] } }
 
   /// Whoever waits for a change in vain has seen that nothing changed for so long.
   private func waitUntilQuiet(_ params: Wait.Params, _ waiting: inout Waiting) throws {

@@ -72,7 +72,7 @@ public struct Combinectl {
     case .stop: try stop()
     case .get(let path, let form):
       let result = try call(StoreGet.self, .init(path: absolute(path)))
-      try show(verbatim: result, form, Rows(of: result.value)) { [result.value.description] }
+      try show(verbatim: result, form, Rows(of: result.value)) { [result.value.text] }
     case .set(let path, let value):
       let result = try call(StoreSet.self, .init(path: absolute(path), value: value))
       show(result) { [result.changed ? "rev \(result.rev)" : "unchanged"] }

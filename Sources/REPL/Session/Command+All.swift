@@ -28,13 +28,13 @@ extension Command {
         argument: .watched, run: { session, paths throws(UsageError) in try session.unwatch(paths) }),
       Command(
         name: "get", synopsis: "PATH [--format FORM]", summary: "show a value as JSON",
-        details: "A list of objects has a column for each member. "
+        details: "A number that JSON has not is nan, inf or -inf. A list of objects has a column for each member. "
           + OutputForm.details("get shelf.books", example: "'{title}'"),
         argument: .path, run: { session, path throws(UsageError) in try session.get(path) }),
       Command(
         name: "set", synopsis: "PATH JSON", summary: "set a value given as JSON",
         details: "The same as an assignment in Swift: signup.username = \"ada\".",
-        argument: .path, run: { session, text throws(UsageError) in try session.set(text) }),
+        argument: .assignment, run: { session, text throws(UsageError) in try session.set(text) }),
       Command(
         name: "post", synopsis: "NAME [JSON]", summary: "post a notification to NotificationCenter.default",
         details: """
@@ -202,7 +202,7 @@ extension Session {
     guard path.words.count == 1 else { throw UsageError("get takes one path", hint: ":get signup.username") }
     ask(StoreGet.self, .init(path: absolute(path))) { [unowned self] result in
       note(result.value, at: path)
-      if !shown(result, form, { Rows(of: result.value) }) { pageVerbatim([result.value.description]) }
+      if !shown(result, form, { Rows(of: result.value) }) { pageVerbatim([result.value.text]) }
     }
   }
 
@@ -288,7 +288,7 @@ extension Session {
   }
 
   fileprivate func edit(_ name: String) throws(UsageError) {
-    guard !name.isEmpty else { return try open(previous.text) }
+    guard !name.isEmpty else { return try open(entered) }
     ask(ProgramSource.self, .init(name: name, namespace: namespace)) { [unowned self] result in
       do throws(UsageError) {
         try open(result.declarations.map(\.text).joined(separator: "\n"))

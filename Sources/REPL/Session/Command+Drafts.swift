@@ -35,7 +35,7 @@ struct DraftRenderer {
 
   func lines(_ draft: DraftInfo) -> [String] {
     let head = head(draft.draft, draft.type, draft.path)
-    var lines = [head, "  " + draft.value.description]
+    var lines = [head, "  " + draft.value.text]
     if let gone = draft.gone { return lines + ["  what it is a copy of is gone: \(gone)"] }
     if !draft.changed.isEmpty {
       lines.append("  edited: " + Self.names(draft.changed))

@@ -16,7 +16,7 @@ extension Command {
         :expect nothing form.isValid           there is none. Without a path: nothing has changed but what was set here
         :expect nothing for 1h                 nor in the next hour, and no request is made
         :expect form.isValid                   begins here: what it was before does not count any more
-        A value is JSON, or the word gone. A path has to be there, or to have been: what is misspelt does not change either.
+        A value is JSON, nan, inf, -inf, or the word gone. A path has to be there, or to have been: what is misspelt does not change either.
         Changes count from the beginning of the test, or of this session.
         """,
       argument: .path, run: { session, text throws(UsageError) in try session.expect(text) }),
@@ -94,7 +94,13 @@ struct ExpectText: Equatable {
       }
       for word in group.dropFirst() {
         let value: JSONValue? =
-          word == "gone" ? .none : .some(try jsonArgument(word) { ":expect \(path) \($0)" })
+          if word == "gone" {
+            nil
+          } else if let number = NotFinite(rawValue: word) {
+            number.json
+          } else {
+            try jsonArgument(word) { ":expect \(path) \($0)" }
+          }
         items.append(EventLedger.Item(path: path, value: value))
       }
     }
@@ -322,7 +328,7 @@ extension Session {
   private static func text(_ items: [EventLedger.Item]) -> String {
     var parts: [(path: String, values: [String])] = []
     for item in items {
-      let value = item.value.map(\.description) ?? "gone"
+      let value = item.value.map(\.text) ?? "gone"
       if parts.last?.path == item.path {
         parts[parts.count - 1].values.append(value)
       } else {
@@ -416,7 +422,7 @@ extension Session {
 
 extension EventLedger.Event {
   /// As `:expect` takes it.
-  fileprivate var spelled: String { value.map(\.description) ?? "gone" }
+  fileprivate var spelled: String { value.map(\.text) ?? "gone" }
 }
 
 extension EventRenderer {

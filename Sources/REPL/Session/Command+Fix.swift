@@ -1,8 +1,8 @@
-// :fix, which applies what the daemon proposes for the text that it refused.
+// :fix, which applies what the daemon proposes for the text that it refused, or warned of.
 import ClientConnection
 import Wire
 
-/// Source that was refused, and the diagnostics about it.
+/// Source that was refused, or accepted with warnings, and the diagnostics about it.
 struct Refused {
   let params: SourceParams
   let diagnostics: [DiagnosticReport]
@@ -17,6 +17,15 @@ struct Refused {
       guard let document = try? parser.parse(value.description) else { return nil }
       return try? DiagnosticReport(json: document.root, strict: false)
     }
+  }
+
+  /// `nil` where nothing is to be mended, or where to evaluate it again would do something again: only declarations are.
+  init?(_ params: SourceParams, warningsOf result: ProgramEval.Result) {
+    let fixable = result.warnings.filter { $0.applicable.count == 1 }
+    guard !fixable.isEmpty, result.values.isEmpty, result.printed.isEmpty, !result.defined.isEmpty,
+      result.defined.allSatisfy({ $0.kind == "type" || $0.kind == "function" })
+    else { return nil }
+    (self.params, diagnostics) = (params, fixable)
   }
 
   /// What the first error that leaves a choice offers; empty where there is nothing to choose.

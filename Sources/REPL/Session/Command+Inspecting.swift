@@ -89,7 +89,7 @@ extension Session {
     }
     func show(_ result: Wait.Result) {
       if settings.isJSON { return emit(result) }
-      confirm("\(result.path)  \(result.value)  (rev \(result.rev))" + (result.immediate ? ", already" : ""))
+      confirm("\(result.path)  \(result.value.text)  (rev \(result.rev))" + (result.immediate ? ", already" : ""))
     }
     // Asked without patience first, so that a path that was mistyped is noticed before the wait for it is over.
     ask(Wait.self, params) { [unowned self] error in
@@ -158,7 +158,7 @@ extension HistoryEntry {
     case .remove: "gone"
     case .patch: "patched \(patch ?? .null)"
     case .touch: "changed"
-    case .set: (value ?? .null).description
+    case .set: (value ?? .null).text
     }
   }
 }

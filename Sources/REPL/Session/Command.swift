@@ -9,6 +9,8 @@ struct Command: Sendable {
     case none
     case path
     case paths
+    /// A path, and JSON for it.
+    case assignment
     /// A path, and a condition in Swift over its value.
     case condition
     case watched
@@ -54,7 +56,7 @@ struct Command: Sendable {
   }
 
   /// Those that it knows: `--format`.
-  private var options: [String] {
+  var options: [String] {
     synopsis.words.map { $0.drop { "[|".contains($0) } }.filter { $0.hasPrefix("--") }
       .map { String($0.prefix { $0 != "]" }) }
   }

@@ -79,6 +79,12 @@ extension Session {
     guard let command = try? Command.find(String(name)) else { return .none }
     let word = String(typed.suffix(while: { !$0.isWhitespace }))
     let start = point - word.utf8.count
+    if word.first == "-", !command.options.isEmpty {
+      return Completion(start: start, candidates: begun(word, command.options))
+    }
+    if typed.dropLast(word.count).words.last == OutputForm.optionName, command.options.contains(OutputForm.optionName) {
+      return Completion(start: start, candidates: begun(word, OutputForm.names))
+    }
     switch command.argument {
     case .none: return .none
     case .topic:
@@ -105,6 +111,10 @@ extension Session {
     case .condition:
       guard typed.words.count - (word.isEmpty ? 0 : 1) > 1 else { return completePath(word, start: start) }
       return completeCondition(typed)
+    case .assignment:
+      let words = typed.words
+      guard words.count - (word.isEmpty ? 0 : 1) > 1 else { return completePath(word, start: start) }
+      return completeValue(word, of: words[1], start: start)
     case .path, .paths: return completePath(word, start: start)
     }
   }
@@ -130,6 +140,25 @@ extension Session {
     }
     return Completion(
       start: start, candidates: own + found.map { .init(text: $0.name, note: $0.note, isWhole: false, fits: $0.fits) })
+  }
+
+  /// JSON, as far as there are few values: cases and truth values.
+  private func completeValue(_ word: String, of path: String, start: Int) -> Completion {
+    let params = StoreSchema.Params { $0.path = absolute(path) }
+    guard let schema = askNow(StoreSchema.self, params)?.schema else { return .none }
+    func values(_ type: JSONValue, _ depth: Int) -> [JSONValue] {
+      if let name = type["$ref"]?.string?.split(separator: "/").last, depth < 8 {
+        return schema["$defs"]?[String(name)].map { values($0, depth + 1) } ?? []
+      }
+      if let choices = type["enum"]?.array { return choices }
+      if let parts = type["anyOf"]?.array, depth < 8 { return parts.flatMap { values($0, depth + 1) } }
+      return switch type["type"]?.string {
+      case "boolean": [true, false]
+      case "null": [.null]
+      default: []
+      }
+    }
+    return Completion(start: start, candidates: begun(word, values(schema, 0).map(\.description)))
   }
 
   private func commands(from word: String) -> [Completion.Candidate] {

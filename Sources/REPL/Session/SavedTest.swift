@@ -246,10 +246,7 @@ struct SavedTest {
     // Of a path only the data is known.
     guard !seen.type.isEmpty else { return value.value == seen.value }
     guard value.type == seen.type else { return false }
-    // Where numbers have none, JSON has null.
-    return value.text == seen.text
-      || value.value != nil && value.value == seen.value && !seen.text.contains("nan")
-        && !seen.text.contains("inf")
+    return value.text == seen.text || value.value != nil && value.value == seen.value
   }
 
   // MARK: Writing
@@ -334,7 +331,7 @@ struct SavedTest {
         } else {
           let remark = step.remark ?? "nothing is expected"
           let isTold = hidesValues || remark.hasPrefix("was ")
-          comment(path + (isTold ? " " : " was \(Self.brief(value.description)): ") + remark)
+          comment(path + (isTold ? " " : " was \(Self.brief(value.text)): ") + remark)
         }
       case .command(let text):
         let command = ":" + names.renaming(text)
@@ -494,7 +491,7 @@ struct SavedTest {
   }
 
   private static func brief(_ seen: SeenValue) -> String {
-    brief(seen.text.isEmpty ? seen.value?.description ?? "" : seen.text)
+    brief(seen.text.isEmpty ? seen.value?.text ?? "" : seen.text)
   }
 
   private static func brief(_ text: String) -> String { text.count > 80 ? text.prefix(80) + "…" : text }

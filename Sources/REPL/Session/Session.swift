@@ -129,6 +129,8 @@ final class Session {
 
   /// What was evaluated last, which a line like `.map { … }` goes on with.
   private(set) var previous = PreviousEntry()
+  /// The Swift that was entered last, also if it was refused.
+  private(set) var entered = ""
 
   /// What :save writes down: what was done, and when something was noted last.
   var record = SessionRecord()
@@ -503,6 +505,7 @@ final class Session {
       let padding = work.keepsLines ? String(repeating: "\n", count: line - 1) : ""
       let source = settings.isInteractive ? previous.continued(by: text) : text
       doing = source
+      entered = source
       if settings.isTest { commandPlace = self.line(line, of: work.file).map { CommandPlace(work.file, line, $0) } }
       let params =
         work.others.isEmpty
@@ -517,7 +520,7 @@ final class Session {
         fail(error)
         if case .refused(let refusal) = error, refusal.known == .diagnostics { hint(atCommandWithoutColon: source) }
       } then: { [unowned self] result in
-        refused = nil
+        refused = Refused(params, warningsOf: result)
         previous = PreviousEntry(text: source, result: result.values.last?.name)
         noteResults(of: result)
         onResult(result)
@@ -784,7 +787,7 @@ final class Session {
 
   private func folded(_ lines: [String]) -> [String] {
     guard screen.folds, !settings.isJSON else { return lines }
-    return lines.flatMap { REPL.folded($0, width: screen.width) }
+    return cropped(lines, width: screen.width).flatMap { REPL.folded($0, width: screen.width) }
   }
 
   func write(_ line: String) { write([line]) }

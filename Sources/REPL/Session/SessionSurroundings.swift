@@ -159,8 +159,7 @@ struct SessionSurroundings {
   /// Does the first steps of a test, which declare what was there, and has it set what their stores held.
   func prepare(_ test: inout SavedTest, _ rehearsal: Rehearsal) {
     let count = test.steps.prefix { $0.isPreparation && $0.isDeclaring }.count
-    var names = ResultNames()
-    for index in 0..<count { test.rehearse(index, rehearsal, &names) }
+    declare(count, of: &test, rehearsal)
     test.rehearsed = count
     guard count > 0, commits != nil else { return }
     let wanted = valuesAtTheBeginning
@@ -185,10 +184,31 @@ struct SessionSurroundings {
     test.rehearsed += steps.count
   }
 
+  /// Does the first steps. In one text a type may use what an extension further down gives, and one by one it may not: what is
+  /// refused is tried again behind what was not.
+  private func declare(_ count: Int, of test: inout SavedTest, _ rehearsal: Rehearsal) {
+    var names = ResultNames()
+    var waiting = Array(test.steps[..<count])
+    var done = 0
+    while !waiting.isEmpty {
+      var failed: [(before: SavedTest.Step, after: SavedTest.Step)] = []
+      for step in waiting {
+        test.steps[done] = step
+        test.rehearse(done, rehearsal, &names)
+        if test.steps[done].failure == nil { done += 1 } else { failed.append((step, test.steps[done])) }
+      }
+      guard failed.count < waiting.count, !rehearsal.isCutOff else {
+        for (offset, step) in failed.enumerated() { test.steps[done + offset] = step.after }
+        return
+      }
+      waiting = failed.map(\.before)
+    }
+  }
+
   private func values(of stores: [StoreInfo]) -> [String: JSONValue] {
     var values: [String: JSONValue] = [:]
     for property in stores.flatMap(\.properties) {
-      if let value = property.value, property.notFinite == nil { values[property.path] = value }
+      if let value = property.value, !value.hasNotFinite { values[property.path] = value }
     }
     return values
   }

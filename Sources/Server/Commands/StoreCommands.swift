@@ -222,11 +222,7 @@ extension StoreInfo {
           $0.observable = property.isWatchable
           $0.secret = property.isSecret
           guard withValues else { return }
-          let value = property.redacted
-          $0.value = value.json
-          if case .double(let number) = value, !number.isFinite {
-            $0.notFinite = .init(number)
-          }
+          $0.value = property.redacted.json
           $0.rev = property.revision
           $0.at = Timestamp(nanoseconds: property.at)
         }

@@ -334,30 +334,8 @@ public struct PropertyEntry: WireRecord {
   public var observable = false
   public var secret = false
   public var value: JSONValue?
-  public var notFinite: NotFinite?
   public var rev: Int?
   public var at: Timestamp?
-
-  /// What a `Double` can be and a number of JSON cannot.
-  public enum NotFinite: String, WireChoice {
-    case nan
-    case infinity = "inf"
-    case negativeInfinity = "-inf"
-
-    /// The name of the member by which a provider says such a number: `{"$notFinite":"inf"}`.
-    public static let member = "$notFinite"
-
-    /// - Precondition: the number is not finite.
-    public init(_ number: Double) { self = number.isNaN ? .nan : number < 0 ? .negativeInfinity : .infinity }
-
-    public var number: Double {
-      switch self {
-      case .nan: .nan
-      case .infinity: .infinity
-      case .negativeInfinity: -.infinity
-      }
-    }
-  }
 
   public init() {}
 
@@ -370,7 +348,6 @@ public struct PropertyEntry: WireRecord {
       .required("observable", \.observable, "whether a subscription hears of its changes"),
       .usually("secret", \.secret, "that its value is never shown; missing otherwise"),
       .optional("value", \.value, "with `values`: what it is"),
-      .optional("notFinite", \.notFinite, "with `values`: what a number is that JSON has no text for; `value` is null"),
       .optional("rev", \.rev, "with `values`: the commit that changed it last"),
       .optional("at", \.at, "with `values`: when that was"),
     ])

@@ -52,21 +52,21 @@ struct ExpositionTests {
   // MARK: What of a store is a number
 
   private static func property(
-    _ type: String, _ value: JSONValue?, _ notFinite: PropertyEntry.NotFinite? = nil, secret: Bool = false
+    _ type: String, _ value: JSONValue?, secret: Bool = false
   ) -> PropertyEntry {
     PropertyEntry {
       $0.path = "red.form.x"
       $0.type = type
       $0.value = value
-      $0.notFinite = notFinite
       $0.secret = secret
     }
   }
 
   static let properties: [(PropertyEntry, String?)] = [
     (property("Int", 3), "3"), (property("Bool", true), "1"), (property("Bool?", false), "0"),
-    (property("Double", 1.5), "1.5"), (property("Double", .null, .nan), "NaN"),
-    (property("Double?", .null, .negativeInfinity), "-Inf"), (property("Float", .null, .infinity), "+Inf"),
+    (property("Double", 1.5), "1.5"), (property("Double", NotFinite.nan.json), "NaN"),
+    (property("Double?", NotFinite.negativeInfinity.json), "-Inf"),
+    (property("Float", NotFinite.infinity.json), "+Inf"),
     (property("Int?", .null), nil), (property("UInt64", "18446744073709551615"), "18446744073709551615"),
     (property("Decimal", "0.10000000000000000000000001"), "0.10000000000000000000000001"),
     (property("String", "5"), nil), (property("Date", "2026-11-21T01:17:03Z"), nil), (property("[Int]", [1]), nil),
