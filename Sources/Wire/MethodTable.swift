@@ -173,7 +173,8 @@ public enum MethodTable {
       "expectation", "An `#expect` did not hold that no request was waiting for.",
       UnmetExpectation.schema.fields),
     type(
-      "pipeline", "A pipeline changed its state.",
+      "pipeline",
+      "A pipeline changed its state; `ended` is one without a name, or another result, that went when something was declared anew.",
       [
         .required("by", .string, "the pipeline"),
         .required(

@@ -93,9 +93,33 @@ import Testing
     #expect(try world.eval("1\n2").values.map(\.name) == ["$R0", "$R1"])
     try world.eval(signUp.replacing(">= 3", with: ">= 5"))
     #expect(try world.eval("3").values.map(\.name) == ["$R2"])
-    #expect(throws: EngineError.self) {
-      try world.engine.evaluate(SourceText(file: "test", text: "$R0"), session: "c1")
+  }
+
+  /// Results are made anew by nothing: data that no declaration says anything about stays, the rest goes, and that is said.
+  @Test func resultsThatAreNoDataGo() throws {
+    let world = try World(signUp + "\nstruct Point { var x = 1 }")
+    try world.eval("[1, 2]\nsignup.$username.sink { print($0) }\nPoint()\nsignup")
+    _ = world.engine.takeNotices()
+    try world.eval(signUp.replacing(">= 3", with: ">= 5"))
+    let told = world.engine.takeNotices()
+    #expect(told.map(\.session) == ["c1"])
+    guard case .pipeline(state: "ended", let text)? = told.first?.kind else {
+      Issue.record("\(told)")
+      return
     }
+    #expect(told[0].pipeline == "$R1" && text.contains("so did $R2, $R3"))
+    #expect(try world.eval("$R0.count").values.map(\.text) == ["2"])
+    for name in ["$R1", "$R2", "$R3"] {
+      let refusal = #expect(throws: EngineError.self) {
+        try world.engine.evaluate(SourceText(file: "test", text: name), session: "c1")
+      }
+      guard case .refusedSource(let diagnostics, _)? = refusal else { continue }
+      #expect(diagnostics[0].message.contains("went when something was declared anew"))
+    }
+    // There is nothing more to be said of them.
+    try world.eval("let k = 1"); try world.eval("let k = 2")
+    #expect(try world.eval("$R0.count").values.map(\.text) == ["2"])
+    #expect(world.engine.takeNotices().isEmpty)
   }
 
   @Test func whatIsNewBesideItIsDefinedAndNotThereAlready() throws {

@@ -365,8 +365,9 @@ extension Engine {
     transactions.perform(cause, stands: true) {
       for session in sessions.values {
         guard let results = session.results[namespace.name] else { continue }
-        results.close()
+        tell(session.id, ofPassing: results.namesOfPassing)
         session.results[namespace.name] = next.openResults(of: session.id, after: results)
+        results.close()
       }
       for store in stores.all where store.isRoot && store.namespace === namespace { withdraw(store) }
       namespace.exchange(next)
@@ -378,6 +379,18 @@ extension Engine {
     delivery.renewExpressions(of: namespace)
     if !namespace.isNamed { renewAudiences() }
     return defined
+  }
+
+  /// What has no name is not made again.
+  private func tell(_ session: String, ofPassing names: [String]) {
+    guard let first = names.first else { return }
+    let others = names.dropFirst().prefix(3).joined(separator: ", ")
+    let more = names.count > 4 ? " and \(names.count - 4) more" : ""
+    let text =
+      "ended" + (others.isEmpty ? "" : ", and so did \(others)\(more)")
+      + ": when something is declared anew, or removed, what has no name ends; 'let' gives it one"
+    notices.append(
+      Notice(kind: .pipeline(state: "ended", text: text), pipeline: first, session: session, revision: revision))
   }
 
   /// Takes a declaration out of the program, with extensions of it, and builds the rest anew.

@@ -14,16 +14,33 @@ public final class SessionResults {
   private var data: [Int] = []
   private(set) var isClosed = false
 
-  /// - Parameter earlier: the numbers of its results are not given again.
+  /// Results with lower numbers belonged to the program before.
+  private let first: Int
+
+  /// - Parameter earlier: those of the program before. Their numbers are not given again; data of the library's types stays,
+  ///   and everything else goes with that program.
   init(id: String, after earlier: SessionResults? = nil) {
     self.id = id
     count = earlier?.count ?? 0
+    first = count
+    guard let earlier else { return }
+    for number in earlier.data {
+      guard let variable = earlier.results[number], variable.type.isOfLibrary else { continue }
+      results[number] = variable
+      earlier.results[number] = nil
+      data.append(number)
+    }
   }
 
   deinit { close() }
 
   /// The name the next result gets.
   var nextResultName: String { "$R\(count)" }
+
+  /// The names of those that go with the program.
+  public var namesOfPassing: [String] {
+    results.sorted { $0.key < $1.key }.filter { !$0.value.isPlain || !$0.value.type.isOfLibrary }.map(\.value.name)
+  }
 
   /// Nothing is kept alive.
   public var isEmpty: Bool { results.isEmpty }
@@ -67,6 +84,9 @@ public final class SessionResults {
   func isGone(_ name: String) -> Bool {
     number(of: name).map { $0 >= 0 && $0 < count && results[$0] == nil } ?? false
   }
+
+  /// It belonged to the program before.
+  func wentWithItsProgram(_ name: String) -> Bool { isGone(name) && number(of: name).map { $0 < first } ?? false }
 
   /// Lets go of one result; a subscription among them is cancelled.
   public func forget(_ name: String) {

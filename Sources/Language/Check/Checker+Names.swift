@@ -188,6 +188,11 @@ extension Checker {
       return error("'\(text)' is \(part) and was skipped: there is no screen here", file, name.span)
     }
     if let refusal = Refusals.message(for: text) { return error(refusal, file, name.span) }
+    if session?.wentWithItsProgram(text) == true {
+      return error(
+        "'\(text)' went when something was declared anew, with all results that are no plain data; give it a name with 'let', "
+          + "and it is made again", file, name.span)
+    }
     if session?.isGone(text) == true {
       return error(
         "'\(text)' is not kept any more: of results that are only data a session has the last "

@@ -70,6 +70,8 @@ indirect enum Type: Hashable {
     return false
   }
 
+  /// Nothing that a program declares is part of it.
+  var isOfLibrary: Bool { !contains { $0.nominal?.isUserType == true } }
   var isClass: Bool { nominal?.kind == .classType }
 
   var hasVariables: Bool {

@@ -47,6 +47,7 @@ struct EventRenderer {
     // What a pipeline does of its own accord is for the tail.
     case .pipeline(let name, "failed", let text, _):
       style("-- \(name) failed" + (text.map { ": \($0)" } ?? ""), .yellow)
+    case .pipeline(let name, "ended", let text?, _): style("-- \(name) \(text)", .yellow)
     case .pipeline(let name, "paused", let text?, _): style("-- \(name) is paused: \(text)", .yellow)
     case .pipeline(let name, "live", let text?, _): style("-- \(name): \(text)", .yellow)
     case .provider(_, _, let text, _): style("-- \(text)", .yellow)
