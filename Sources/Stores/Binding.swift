@@ -151,7 +151,12 @@ extension Binding: Collection where Value: MutableCollection {
       return list[try find(in: list)]
     } write: { element in
       var list = try reading()
-      list[try find(in: list)] = element
+      let place = try find(in: list)
+      // It would be another one, and this lead nowhere.
+      guard identity(element) == id else {
+        throw BindingError(message: "\(name)[id: \(id)] is known by its id, which stays what it is")
+      }
+      list[place] = element
       try writing(list)
     }
     element.identifies = { identity($0) == id }

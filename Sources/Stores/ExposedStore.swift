@@ -15,6 +15,8 @@ protocol Exposed: AnyObject {
   /// What was told of a property, as a whole; `nil` where that is too much for one message: then it is told anew with its next
   /// change.
   func whole(_ path: String) -> ProvidedChange?
+  /// What was offered of a property is refused: it is not tried again before it is another.
+  func leaveOut(_ path: String)
   /// Why a write will not do.
   func check(_ change: ProvidedChange) throws(StoresError)
   func write(_ change: ProvidedChange) throws(StoresError)
@@ -45,14 +47,17 @@ struct Room {
     var change = Self.change(path, from: old, to: new)
     var bytes = change.value.bytes + path.utf8.count + 64
     if bytes > Self.bytesMax {
-      guard let step = ValuePatch.step(old, new, bytes: Self.bytesMax / 2) else {
+      let step = ValuePatch.step(old, new, bytes: Self.bytesMax / 2)
+      if let step {
+        known = step
+        change = Self.change(path, from: old, to: step)
+        bytes = change.value.bytes + path.utf8.count + 64
+      }
+      guard step != nil, bytes <= Self.bytesMax else {
         refuse(path, "it has \(new.bytes) bytes, and a message has \(WireLimits.frameBytesMax) at most")
         return nil
       }
       isFull = true
-      known = step
-      change = Self.change(path, from: old, to: step)
-      bytes = change.value.bytes + path.utf8.count + 64
     }
     guard bytes <= left || left == Self.bytesMax else {
       isFull = true
@@ -224,6 +229,11 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
         return nil
       }
     }
+  }
+
+  func leaveOut(_ path: String) {
+    let name = String(path.dropFirst(self.name.count + 1))
+    untold[name] = told.removeValue(forKey: name).map { .value($0) }
   }
 
   func whole(_ path: String) -> ProvidedChange? {

@@ -198,7 +198,11 @@ public final class StoreServer {
   private func receive(_ event: ClientEvent) {
     switch event {
     case .connected(_, _, let isReconnect):
-      if isReconnect, case .open = state { state = .due }
+      switch state {
+      // What was refused may be taken by now.
+      case .open, .failed: if isReconnect { state = .due }
+      case .idle, .due, .closed: break
+      }
       mark.set()
     case .lost:
       for task in running.values { task.cancel() }
@@ -213,6 +217,8 @@ public final class StoreServer {
   private func fail(_ error: ClientError) {
     let error = StoresError(error)
     state = .failed(error)
+    // Who waits is told, and otherwise the program.
+    if waiting.isEmpty { onRefusal(StoresError("the stores of '\(name)' are not there: \(error.message)")) }
     settle(.failure(error))
   }
 
@@ -240,7 +246,7 @@ public final class StoreServer {
       let params = opening()
       watched = [:]
       do throws(ClientError) {
-        _ = try await client.call(ProvideOpen.self, params)
+        try await open(params)
         missed = 0
         told = 0
         changedAt = [:]
@@ -260,6 +266,37 @@ public final class StoreServer {
         }
       }
     }
+  }
+
+  /// A value that is refused is left out, and all else is there: everybody keeps what it was before.
+  private func open(_ params: ProvideOpen.Params) async throws(ClientError) {
+    var params = params
+    while true {
+      do throws(ClientError) {
+        _ = try await client.call(ProvideOpen.self, params)
+        return
+      } catch {
+        guard case .refused(let refusal) = error, let path = leaveOut(refusal, of: &params) else { throw error }
+        refuse(path, refusal.message)
+      }
+    }
+  }
+
+  /// - Returns: the property whose value is refused, if it is that.
+  private func leaveOut(_ refusal: RPCError, of params: inout ProvideOpen.Params) -> String? {
+    guard let place = refusal["path"]?.string else { return nil }
+    for store in params.stores.indices {
+      for property in params.stores[store].properties.indices
+      where params.stores[store].properties[property].value != nil {
+        let path = params.stores[store].name + "." + params.stores[store].properties[property].name
+        let whole = namespace.map { $0 + "." + path } ?? path
+        guard place == whole || place.hasPrefix(whole + ".") || place.hasPrefix(whole + "[") else { continue }
+        params.stores[store].properties[property].value = nil
+        (try? self.store(of: path))?.leaveOut(path)
+        return path
+      }
+    }
+    return nil
   }
 
   private func opening() -> ProvideOpen.Params {
@@ -405,32 +442,47 @@ public final class StoreServer {
 
   /// A method takes as long as it takes.
   private func sayWorking(_ request: ProvideRequest) async {
-    while (try? await Task.sleep(for: deadline / 2)) != nil {
-      let changes = takeChanges()
-      let params = ProvideAnswer.Params {
-        $0.provider = name
-        $0.request = request.request
-        $0.working = true
-        $0.changes = changes
-      }
-      do throws(ClientError) { _ = try await client.call(ProvideAnswer.self, params) } catch {
-        guard case .refused(let refusal) = error else { continue }
-        await sendApart(changes, refusal)
-      }
+    while (try? await Task.sleep(for: deadline / 2)) != nil { await tell(takeChanges(), inAnswerTo: request) }
+  }
+
+  /// It is under way, and this is what has come of it so far.
+  private func tell(_ changes: [ProvidedChange], inAnswerTo request: ProvideRequest) async {
+    let params = ProvideAnswer.Params {
+      $0.provider = name
+      $0.request = request.request
+      $0.working = true
+      $0.changes = changes
+    }
+    do throws(ClientError) { _ = try await client.call(ProvideAnswer.self, params) } catch {
+      guard case .refused(let refusal) = error else { return }
+      await sendApart(changes, refusal)
     }
   }
 
+  /// The most characters of why something is not done.
+  private static let sentenceMax = 10_000
+
   private func answer(_ request: ProvideRequest, value: JSONValue? = nil, error: String? = nil) {
-    let changes = takeChanges()
+    if let value, !Room.takes(value) {
+      let reason = "what it gives has \(value.bytes) bytes, and a message has \(WireLimits.frameBytesMax) at most"
+      return answer(request, error: reason)
+    }
+    var (changes, before) = (takeChanges(), [ProvidedChange]())
     if changes.isEmpty { told += 1 }
+    if let value, !changes.isEmpty, !Room.takes(.array(changes.map(\.value) + [value])) {
+      // They are told first, as what comes of the same request.
+      (changes, before) = ([], changes)
+      told += 1
+    }
     let params = ProvideAnswer.Params {
       $0.provider = name
       $0.request = request.request
       $0.value = value
-      $0.error = error
+      $0.error = error.map { String($0.prefix(Self.sentenceMax)) }
       $0.changes = changes
     }
     Task {
+      if !before.isEmpty { await tell(before, inAnswerTo: request) }
       do throws(ClientError) { _ = try await client.call(ProvideAnswer.self, params) } catch {
         // A daemon that has been started since knows nothing of the request, or some of it was refused; what has changed has
         // changed all the same.

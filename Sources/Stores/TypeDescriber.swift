@@ -99,7 +99,7 @@ struct TypeDescriber {
     }
     let cases = type.allCases.map { choice in
       let raw = isText ? String(reflecting: choice.rawValue) : "\(choice.rawValue)"
-      return "case \(choice) = \(raw)"
+      return "case \(SwiftName.spelled(SwiftName.ofCase(choice))) = \(raw)"
     }
     return "enum \(name): \(isText ? "String" : "Int"), Codable, CaseIterable { \(cases.joined(separator: "; ")) }"
   }
@@ -118,7 +118,7 @@ struct TypeDescriber {
     }
     var fields: [String] = []
     for (field, part) in notes.fields {
-      fields.append("var \(field): \(try self.name(of: part, at: "\(place).\(field)"))")
+      fields.append("var \(SwiftName.spelled(field)): \(try self.name(of: part, at: "\(place).\(field)"))")
     }
     var bounds = ["Codable"]
     if type is any Hashable.Type { bounds.append("Hashable") }

@@ -16,7 +16,8 @@ struct ValueDecoder: Decoder {
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     let members: [JSONValue.Member]
     switch json {
-    case .object(let present) where !isPayload || present.contains(where: { $0.name == "_0" }): members = present
+    case .object(let present) where !isPayload || present.contains(where: { $0.name == "_0" }) && !isBare(present):
+      members = present
     // A case without a payload is its name alone.
     case .string(let name) where !isPayload && Key(stringValue: name) != nil: members = [.init(name, .object([]))]
     case .object(let present) where Key(stringValue: "_0") == nil: members = present
@@ -24,6 +25,9 @@ struct ValueDecoder: Decoder {
     default: throw mismatch([String: Any].self, json, codingPath)
     }
     return KeyedDecodingContainer(Members(members: members, codingPath: codingPath))
+
+    /// A value without a label stands alone: what looks like its name is a part of it.
+    func isBare(_ present: [JSONValue.Member]) -> Bool { present.count == 1 && Key(stringValue: "_1") == nil }
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -52,14 +52,16 @@ enum ValuePatch {
     return edits
   }
 
-  /// As much of a list that is too long for one message as fits, after what was told of it: the rest follows.
-  /// - Returns: what is told then; `nil` where nothing more fits, or `new` is no list.
+  /// As much of a list that is too long for one message as fits, after what was told of it: the rest follows. What was told
+  /// stays behind it until then, so that nobody sees a list that is shorter than it was and will be.
+  /// - Returns: what is told then; `nil` where that would not be all of it in the end, or `new` is no list.
   static func step(_ old: JSONValue?, _ new: JSONValue, bytes: Int) -> JSONValue? {
     guard case .array(let elements) = new else { return nil }
+    var present: [JSONValue] = []
+    if case .array(let told)? = old { present = told }
     var kept = 0
-    if case .array(let present)? = old {
-      while kept < min(present.count, elements.count), present[kept] == elements[kept] { kept += 1 }
-    }
+    while kept < min(present.count, elements.count), present[kept] == elements[kept] { kept += 1 }
+    guard elements[kept...].allSatisfy({ $0.bytes < bytes }) else { return nil }
     var left = bytes
     var count = kept
     while count < elements.count {
@@ -67,7 +69,8 @@ enum ValuePatch {
       guard left > 0 else { break }
       count += 1
     }
-    return count > kept ? .array(Array(elements[..<count])) : nil
+    guard count > kept else { return nil }
+    return .array(Array(elements[..<count] + (count < elements.count ? present.dropFirst(count) : [])))
   }
 }
 

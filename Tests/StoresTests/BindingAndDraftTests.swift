@@ -53,6 +53,21 @@ private final class Editor: Draft {
     #expect(throws: BindingError.self) { try Bindable(shelf).books[7].get() }
   }
 
+  @Test func anElementStaysItself() throws {
+    let shelf = Shelf()
+    let emma = Bindable(shelf).books[id: 2]
+    let other = Book(id: 3, title: "Persuasion", isbn: "3")
+    for write in [{ try emma.set(other) }, { try emma.id.set(1) }, { try Bindable(shelf).books[1].set(other) }] {
+      #expect(
+        throws: BindingError(message: "the Array<Book> of a Shelf[id: 2] is known by its id, which stays what it is")
+      ) {
+        try write()
+      }
+    }
+    try emma.set(Book(id: 2, title: "Emma!", isbn: "2"))
+    #expect(shelf.books.map(\.title) == ["Changer", "Emma!"])
+  }
+
   @Test func whatIsNotTakenIsRefused() throws {
     let shelf = Shelf()
     let number = Bindable(shelf).number.limited(to: 0...100)

@@ -39,9 +39,14 @@ import Testing
             def big(self, n: int) -> None: self.s = "x" * n
             def none(self) -> None: self.o = None
             def sum(self) -> int: return self.i + sum(self.d or {})
+            def give(self, n: int) -> str: return "x" * n
+            def loop(self) -> None:
+                self.d = {1: "x"}
+                self.d[2] = self.d
+            def work(self) -> None: self.s = print
         with Client() as client:
             provider = Provider(client, "t", namespace="t")
-            provider.expose(M(), "m", settable=["i", "d"], methods=["inf", "bad", "big", "none", "sum"])
+            provider.expose(M(), "m", settable=["i", "d"], methods="inf bad big none sum give loop work".split())
             provider.serve()
         """),
     Language(
@@ -54,6 +59,9 @@ import Testing
           f: 1, s: '', i: '4611686018427387904', o: 1, d: null,
           inf() { this.f = Infinity; }, bad() { this.s = 3; }, big({ n }) { this.s = 'x'.repeat(n); },
           none() { this.o = undefined; },
+          give({ n }) { return 'x'.repeat(n); },
+          loop() { this.d = { 1: 'x' }; this.d[2] = this.d; },
+          work() { this.s = () => {}; },
           sum() { return BigInt(this.i) + BigInt(Object.keys(this.d || {}).reduce((a, b) => a + Number(b), 0)); },
         }, {
           type: 'M',
@@ -62,7 +70,7 @@ import Testing
             d: { type: '[Int: String]?', settable: true },
           },
           methods: {
-            inf: {}, bad: {}, none: {}, big: { parameters: { n: 'Int' } }, sum: { result: 'Int' },
+            inf: {}, bad: {}, none: {}, loop: {}, work: {}, give: { parameters: { n: 'Int' }, result: 'String' }, big: { parameters: { n: 'Int' } }, sum: { result: 'Int' },
           },
         });
         provider.open();
@@ -99,6 +107,23 @@ import Testing
     _ = try await client.call(StoreSet.self, .init(path: "t.m.i", value: "4611686018427387905"))
     _ = try await client.call(StoreSet.self, .init(path: "t.m.d", value: ["2": "two"]))
     #expect(try await client.callMethod("t.m.sum", .array([]), as: String.self) == "4611686018427387907")
+    // What it gives is too long for a line: who asked hears so at once, and not that it has not answered.
+    #expect(await refusal("give", [.int(2 << 20)]).contains("and a line has 1048576 at most"))
+    #expect(try await client.callMethod("t.m.give", [.int(3)], as: String.self) == "xxx")
+    // What has no JSON is not told, and all else is.
+    #expect(await refusal("loop") == "none")
+    #expect(await refusal("work") == "none")
+    #expect(try await client.callMethod("t.m.give", [.int(1)], as: String.self) == "x")
+    // A daemon that starts again is told the rest.
+    daemon.kill()
+    try daemon.start()
+    #expect(await reached { (try? await json("t.m.i"))?.string == "4611686018427387905" })
+    #expect(try await json("t.m.s") == "")
+    #expect(await refusal("bad").contains("'t.m.s' takes String, not Int"))
+    daemon.kill()
+    try daemon.start()
+    #expect(await reached { (try? await json("t.m.i"))?.string == "4611686018427387905" })
+    #expect(await reached { (try? await client.callMethod("t.m.give", [.int(1)], as: String.self)) == "x" })
     Glibc.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     await client.close()

@@ -82,6 +82,51 @@ private final class Teller: ObservableObject {
     mood = .bad
     return 7
   }
+
+  func give(_ count: Int) -> String { String(repeating: "x", count: count) }
+
+  func fill(_ count: Int) -> String {
+    text = give(2 * count)
+    return give(count)
+  }
+}
+
+/// A property of each type that is found out by itself, and may not be nil.
+@MainActor
+private final class Plain: ObservableObject {
+  @Published var duration = Duration.milliseconds(1500)
+  @Published var range = 1..<3
+  @Published var closed = 1.0...3.5
+  @Published var from = 2...
+  @Published var through = ...Date(timeIntervalSince1970: 0)
+  @Published var length = Measurement(value: 1.5, unit: UnitLength.kilometers)
+  @Published var zone = TimeZone(identifier: "Europe/Paris")!
+  @Published var locale = Locale(identifier: "de_DE")
+  @Published var calendar = Calendar(identifier: .gregorian)
+  @Published var components = DateComponents(year: 2026, month: 2)
+  @Published var interval = DateInterval(start: Date(timeIntervalSinceReferenceDate: 1), duration: 2)
+  @Published var address = URLComponents(string: "https://a.b/c")!
+  @Published var indices = IndexSet([1, 2, 9])
+  @Published var decimal = Decimal(string: "0.25")!
+  @Published var id = UUID()
+  @Published var url = URL(string: "https://a.b/c?d=e")!
+  @Published var data = Data([1, 2, 255])
+  @Published var items: Set<Item> = [Item(id: 1, title: "tea")]
+  @Published var state = LoadState<[Int]>.loaded([1])
+
+  func written() throws -> [String: JSONValue] {
+    [
+      "duration": try ValueCoding.encode(duration), "range": try ValueCoding.encode(range),
+      "closed": try ValueCoding.encode(closed), "from": try ValueCoding.encode(from),
+      "through": try ValueCoding.encode(through), "length": try ValueCoding.encode(length),
+      "zone": try ValueCoding.encode(zone), "locale": try ValueCoding.encode(locale),
+      "calendar": try ValueCoding.encode(calendar), "components": try ValueCoding.encode(components),
+      "interval": try ValueCoding.encode(interval), "address": try ValueCoding.encode(address),
+      "indices": try ValueCoding.encode(indices), "decimal": try ValueCoding.encode(decimal),
+      "id": try ValueCoding.encode(id), "url": try ValueCoding.encode(url), "data": try ValueCoding.encode(data),
+      "items": try ValueCoding.encode(items), "state": try ValueCoding.encode(state),
+    ]
+  }
 }
 
 /// What comes to be so within two minutes; nothing here waits for a time.
@@ -186,6 +231,8 @@ private func sentence(_ body: () async throws -> Void) async -> String {
       // Not what it is.
       store.type(Teller.Mood.self, named: "Mood", "enum Mood: String, Codable { case good }")
       store.method("turn") { teller in teller.turn() }
+      store.method("give", "count") { (teller, count: Int) in teller.give(count) }
+      store.method("fill", "count") { (teller, count: Int) in teller.fill(count) }
     }
   }
 
@@ -222,6 +269,99 @@ private func sentence(_ body: () async throws -> Void) async -> String {
     #expect(said.contains("'t.m.mood' takes T.Mood (good), not 'bad'"), "\(said)")
     await server.close()
     await client.close()
+  }
+
+  /// At the opening, and when the daemon is started again: all else is there.
+  @Test func itComesBackWithAValueThatCannotBeTold() async throws {
+    let daemon = try RealDaemon()
+    let server = try StoreServer.attach(namespace: "t", to: daemon.socket)
+    let teller = Teller()
+    var refused: [String] = []
+    server.onRefusal = { refused.append($0.message) }
+    teller.mood = .bad
+    teller.n = 3
+    try self.teller(server, teller)
+    try await server.ready()
+    let said = "'m.mood' is not told: 't.m.mood' takes T.Mood (good), not 'bad'."
+    #expect(refused == [said])
+    let client = try CombineClient.connect(to: daemon.socket)
+    #expect(try await client.get("t.m.n", as: Int.self) == 3)
+    #expect(try await client.get("t.m.mood", as: String.self) == "good")
+    daemon.kill()
+    teller.n = 4
+    try daemon.start()
+    #expect(await reached { (try? await client.get("t.m.n", as: Int.self)) == 4 })
+    #expect(refused == [said, said])
+    #expect(try await client.get("t.m.mood", as: String.self) == "good")
+    teller.mood = .good
+    teller.n = 5
+    await server.tellAll()
+    #expect(try await client.get("t.m.n", as: Int.self) == 5)
+    #expect(refused.count == 2)
+    await server.close()
+    await client.close()
+  }
+
+  /// Who asked for what is longer than a message hears so, and does not wait for it.
+  @Test func whatIsTooLongAnAnswerIsAnError() async throws {
+    let daemon = try RealDaemon()
+    let server = try StoreServer.attach(namespace: "t", to: daemon.socket)
+    let teller = Teller()
+    try self.teller(server, teller)
+    try await server.ready()
+    let client = try CombineClient.connect(to: daemon.socket)
+    let said = await sentence { try await client.callMethod("t.m.give", .array([.int(2 << 20)])) }
+    #expect(said.contains("what it gives has 2097154 bytes, and a message has 1048576 at most"), "\(said)")
+    // Each of them fits, and both together do not.
+    let count = 350_000
+    #expect(try await client.callMethod("t.m.fill", .array([.int(count)]), as: String.self).utf8.count == count)
+    #expect(try await client.get("t.m.text", as: String.self).utf8.count == 2 * count)
+    await server.close()
+    await client.close()
+  }
+
+  @Test func valuesOfAllTypesThatAreFoundOutAreThere() async throws {
+    let daemon = try RealDaemon()
+    let server = try StoreServer.attach(namespace: "t", to: daemon.socket)
+    let plain = Plain()
+    server.onRefusal = { Issue.record("\($0)") }
+    try server.expose(plain, as: "plain")
+    try await server.ready()
+    let client = try CombineClient.connect(to: daemon.socket)
+    for (name, value) in try plain.written() {
+      let found = try await client.call(StoreGet.self, .init(path: "t.plain.\(name)")).value
+      #expect("\(found)" == "\(try JSONValue(parsing: "\(value)"))", "\(name)")
+    }
+    await server.close()
+    await client.close()
+  }
+
+  /// What is told of a long list, piece by piece, and of an edit of it: that alone.
+  @Test func aListIsToldInPiecesAndItsEditsByThemselves() throws {
+    let teller = Teller()
+    let text = String(repeating: "x", count: 100)
+    teller.items = (0..<20_000).map { Item(id: $0, title: text) }
+    let description = StoreDescription<Teller>()
+    description.type(Teller.Mood.self, named: "Mood", "enum Mood: String, Codable { case good, bad }")
+    let store = try ExposedStore(teller, name: "m", description, changed: Mark())
+    var room = Room()
+    _ = store.offer(&room)
+    #expect(room.isFull)
+    func next() -> [ProvidedChange] {
+      var room = Room()
+      return store.takeChanges(&room)
+    }
+    var pieces = 0
+    while let piece = next().first {
+      #expect(piece.path == "m.items" && piece.patch)
+      pieces += 1
+    }
+    #expect(pieces > 2)
+    teller.items[10_000].title = "edited"
+    #expect("\(next().map(\.value))" == #"[[["set",10000,{"id":10000,"title":"edited"}]]]"#)
+    teller.items.insert(Item(id: -1, title: "new"), at: 0)
+    #expect("\(next().map(\.value))" == #"[[["insert",0,[{"id":-1,"title":"new"}]]]]"#)
+    #expect(next().isEmpty)
   }
 
   @Test func numbersAndDatesOfAllKindsAreTold() async throws {
@@ -288,13 +428,21 @@ private func sentence(_ body: () async throws -> Void) async -> String {
     try expose(cart, server)
     try await server.ready()
     let client = try CombineClient.connect(to: daemon.socket)
-    try await client.evaluate("let seen = shop.cart.$total.sink { _ in }")
+    try await client.evaluate(
+      "class Alarm: ObservableObject { @Published var isLarge = false }\nlet alarm = Alarm()\n"
+        + "let watching = shop.cart.$total.map { $0 >= 20 }.assign(to: \\.isLarge, on: alarm)")
+    #expect(try await !client.get("alarm.isLarge", as: Bool.self))
     daemon.kill()
     _ = try cart.add(Item(id: 1, title: "tea"), count: 3)
     try daemon.start()
     #expect(await reached { (try? await client.get("shop.cart.total", as: Double.self)) == 30 })
+    // What uses it goes on; what it did meanwhile is one commit, which says so.
+    #expect(try await client.get("alarm.isLarge", as: Bool.self))
+    let last = try await client.call(StoreHistory.self, .init { $0.path = "shop.cart.total" }).entries.first
+    #expect(last?.cause.note?.hasPrefix("'shop' is back") == true, "\(String(describing: last))")
     try await client.set("shop.cart.coupon", to: "SAVE")
     #expect(cart.total == 15)
+    #expect(try await !client.get("alarm.isLarge", as: Bool.self))
     await server.close()
     await client.close()
   }

@@ -47,6 +47,16 @@ private struct Optionals: Codable {
   var p: [Int]?
   var q: Level?
 }
+private enum Access: String, Codable, CaseIterable, CustomStringConvertible {
+  case `public`, `default` = "usual"
+  var description: String { "access \(rawValue)" }
+}
+private struct Words: Codable {
+  enum CodingKeys: String, CodingKey { case `class`, `default`, name = "first-name" }
+  var `class`: Int
+  var `default`: Access
+  var name: String
+}
 private struct Odd: Codable {
   var value: Int
   init(from decoder: any Decoder) throws { value = try decoder.unkeyedContainer().count ?? 0 }
@@ -113,6 +123,15 @@ private struct Odd: Codable {
     #expect(try second.name(of: Book.State.self, at: "b.other") == "State")
     var third = TypeDescriber(declared: [(Odd.self, "State", "struct State: Codable {}")], names: names)
     #expect(throws: StoresError.self) { try third.name(of: Odd.self, at: "c.odd") }
+  }
+
+  @Test func keywordsAndOtherNamesStandInBackticks() throws {
+    #expect(
+      try describe(Words.self).1 == [
+        "Words": "struct Words: Codable { var `class`: Int; var `default`: Access; var `first-name`: String }",
+        "Access":
+          "enum Access: String, Codable, CaseIterable { case `public` = \"public\"; case `default` = \"usual\" }",
+      ])
   }
 
   @Test func keysOfEnumerationsAreFoundOut() throws {

@@ -154,6 +154,8 @@ private struct PartialRangeBox: Codable, Equatable {
     (UInt.self, -1, "'x' takes UInt: UInt is expected, not -1"),
     ([Int].self, [1, "b"], "'x' takes Array<Int>: [1]: Int is expected, not 'b'"),
     (Pay.self, "one", "'x' takes Pay: one: Int is expected, not a record"),
+    (Pay.self, ["one": ["_0": 3]], "'x' takes Pay: one: Int is expected, not a record"),
+    (Pay.self, ["pair": ["_0": 3]], "'x' takes Pay: pair._1: nothing is there"),
     (Kind.self, "c", "'x' takes Kind: Cannot initialize Kind from invalid String value c"),
     (Part.self, ["note": "x"], "'x' takes Part: n: nothing is there"),
     (

@@ -385,4 +385,4 @@ function joined(subscription, event) {
 const isFinal = ({ type, reason }) =>
   type === 'complete' || type === 'failed' || (type === 'end' && reason !== 'slow' && reason !== 'shutdown');
 
-module.exports = { Client, Lost, Mirror, Refused, Subscription, socketPath };
+module.exports = { Client, LINE_BYTES_MAX, Lost, Mirror, Refused, Subscription, socketPath };

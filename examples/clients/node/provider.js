@@ -1,7 +1,10 @@
 'use strict';
 // A process whose objects are stores of the daemon: read, watched, set and called by everybody.
 
-const { Lost, Refused } = require('./combined.js');
+const { LINE_BYTES_MAX, Lost, Refused } = require('./combined.js');
+
+// What stands around values has its place in a line, too.
+const VALUE_BYTES_MAX = LINE_BYTES_MAX - 65536;
 
 /**
  * Makes stores of objects, and does what others ask of them.
@@ -15,16 +18,20 @@ const { Lost, Refused } = require('./combined.js');
  *
  * Write to what `expose` returns: what changes in one turn is told as one commit. A method is given its arguments as one
  * object by name; it may be asynchronous, and what it throws the asker is told. A setter that throws refuses a value. What
- * cannot be told, since it is not of its type or too large, `onRefusal` is given as a sentence; all else is told.
+ * cannot be told, since it is not of its type, too large or no JSON, `onRefusal` is given as a sentence; all else is told, and
+ * everybody keeps what it was before.
  */
 class Provider {
   constructor(client, name, { namespace, types = [], deadlineMs = 5000 } = {}) {
-    Object.assign(this, { client, name, namespace, types, deadlineMs, stores: new Map(), told: new Map() });
+    Object.assign(this, { client, name, namespace, types, deadlineMs, stores: new Map(), told: new Map(), untold: new Map() });
     Object.assign(this, { isOpen: false, isDue: false, missed: 0, count: 0, changedAt: new Map() });
     this.onRefusal = (text) => console.error(text);
     client.on('request', (request) => this.perform(request));
     client.on('lost', () => (this.isOpen = false));
-    client.on('connected', () => this.stores.size && this.wantsOpen && this.open().catch(() => {}));
+    client.on('connected', () => this.stores.size && this.wantsOpen && this.open().catch((error) => {
+      // The next connection opens it.
+      if (!(error instanceof Lost)) this.onRefusal(`the stores of '${this.name}' are not there: ${error.message}`);
+    }));
   }
 
   expose(name, object, { type, properties, methods = {} }) {
@@ -45,34 +52,103 @@ class Provider {
     });
   }
 
-  /** Makes the stores, and from then on comes back to them by itself. */
-  async open() {
+  /** Makes the stores, and from then on comes back to them by itself. A value that is refused is left out, and all else is there. */
+  open() {
     this.wantsOpen = true;
+    this.opening = this.opening || this.makeStores().finally(() => (this.opening = null));
+    return this.opening;
+  }
+
+  async makeStores() {
     await this.client.call('provide.close', { provider: this.name }).catch((error) => {
       if (!(error instanceof Refused)) throw error;
     });
-    for (const { path, value } of this.values()) this.told.set(path, JSON.stringify(value));
-    const stores = [...this.stores].map(([name, { type, object, properties, methods }]) => ({
-      name, ...(type && { type }), methods,
-      properties: properties.map((property) => ({ ...property, value: plain(object[property.name]) })),
-    }));
-    const { name: provider, namespace, types, deadlineMs, missed } = this;
-    const params = { provider, types, stores, deadlineMs, missed, ...(namespace && { namespace }) };
-    const result = await this.client.call('provide.open', params);
-    Object.assign(this, { isOpen: true, missed: 0, count: 0, changedAt: new Map() });
-    this.changed();
-    return result;
+    this.told.clear();
+    this.untold.clear();
+    const values = this.offered();
+    for (;;) {
+      try {
+        const result = await this.client.call('provide.open', this.opened(values));
+        Object.assign(this, { isOpen: true, missed: 0, count: 0, changedAt: new Map() });
+        this.changed();
+        return result;
+      } catch (error) {
+        const path = error instanceof Refused && this.refusedPath(error, values);
+        if (!path) throw error;
+        values.delete(path);
+        this.refuse(path, error.message);
+      }
+    }
   }
 
-  values() {
-    return [...this.stores].flatMap(([name, { object, properties }]) =>
-      properties.map((property) => ({ path: `${name}.${property.name}`, value: plain(object[property.name]) })));
+  opened(values) {
+    const stores = [...this.stores].map(([name, { type, properties, methods }]) => ({
+      name, ...(type && { type }), methods,
+      properties: properties.map((property) => {
+        const path = `${name}.${property.name}`;
+        return values.has(path) ? { ...property, value: values.get(path) } : property;
+      }),
+    }));
+    const { name: provider, namespace, types, deadlineMs, missed } = this;
+    return { provider, types, stores, deadlineMs, missed, ...(namespace && { namespace }) };
+  }
+
+  /** The values that fit into one line, by path; the others are told when the stores are there. */
+  offered() {
+    const values = new Map();
+    let left = VALUE_BYTES_MAX;
+    for (const { path, value } of this.changes()) {
+      const bytes = Buffer.byteLength(JSON.stringify(value));
+      if (bytes > VALUE_BYTES_MAX) {
+        this.refuse(path, `it has ${bytes} bytes, and a line has ${LINE_BYTES_MAX} at most`);
+      } else if (bytes > left) {
+        this.told.delete(path);
+      } else {
+        left -= bytes;
+        values.set(path, value);
+      }
+    }
+    return values;
+  }
+
+  /** Which of the values it is that is refused, if it is one of them. */
+  refusedPath({ data }, values) {
+    const place = data.path || '';
+    return [...values.keys()].find((path) => {
+      const whole = this.namespace ? `${this.namespace}.${path}` : path;
+      return place === whole || place.startsWith(`${whole}.`) || place.startsWith(`${whole}[`);
+    });
+  }
+
+  refuse(path, reason) {
+    const text = `'${path}' is not told: ${reason}`;
+    this.missed += 1;
+    this.onRefusal(text);
+    return text;
   }
 
   /** What is another than it was told to be. */
   changes() {
-    const found = this.values().filter(({ path, value }) => this.told.get(path) !== JSON.stringify(value));
-    for (const { path, value } of found) this.told.set(path, JSON.stringify(value));
+    const found = [];
+    for (const [name, { object, properties }] of this.stores) {
+      for (const { name: key } of properties) {
+        const path = `${name}.${key}`;
+        try {
+          const value = plain(object[key]);
+          const text = JSON.stringify(value);
+          this.untold.delete(path);
+          if (this.told.get(path) === text) continue;
+          this.told.set(path, text);
+          found.push({ path, value });
+        } catch (error) {
+          // Whatever it is, the rest is told.
+          const reason = (error && error.message) || String(error);
+          if (this.untold.get(path) === reason) continue;
+          this.untold.set(path, reason);
+          this.refuse(path, reason);
+        }
+      }
+    }
     return found;
   }
 
@@ -92,22 +168,32 @@ class Provider {
     if (changes.length) this.change(changes);
   }
 
-  /** Tells of changes in one commit, or each by itself where that is refused. */
-  change(changes) {
-    this.note(changes);
-    this.client.call('provide.change', { provider: this.name, changes }).catch((error) => this.apart(changes, error));
+  /** Tells of changes in one commit, or each by itself where that is refused. Resolves with why some are not told. */
+  async change(changes) {
+    try {
+      requireShort(changes);
+      this.note(changes);
+      await this.client.call('provide.change', { provider: this.name, changes });
+      return [];
+    } catch (error) {
+      return this.apart(changes, error);
+    }
   }
 
   /** Some of it cannot be told: what can be is. */
-  apart(changes, error) {
-    if (error instanceof Lost) this.missed += 1;
-    else if (changes.length > 1) for (const change of changes) this.change([change]);
-    else {
-      for (const { path } of changes) {
-        this.missed += 1;
-        this.onRefusal(`'${path}' is not told: ${error.message}`);
-      }
+  async apart(changes, error) {
+    if (error instanceof Lost) {
+      this.missed += 1;
+      return [];
     }
+    if (changes.length === 1) return [this.refuse(changes[0].path, error.message)];
+    return this.changeEach(changes);
+  }
+
+  /** What they are now: they may have been told anew meanwhile. */
+  async changeEach(changes) {
+    const refused = await Promise.all(changes.map(({ path }) => this.change([{ path, value: JSON.parse(this.told.get(path)) }])));
+    return refused.flat();
   }
 
   note(changes) {
@@ -120,30 +206,50 @@ class Provider {
     // What the object has done by itself is no consequence of this.
     this.tell();
     const answer = {};
-    const beats = setInterval(() => this.answer(request, { working: true }), this.deadlineMs / 2);
+    const beats = setInterval(() => this.sayWorking(request), this.deadlineMs / 2);
     try {
       const value = request.type === 'set' ? this.set(request) : await this.run(request);
       if (value !== undefined) answer.value = plain(value);
+      requireShort(answer);
     } catch (error) {
-      answer.error = (error && error.message) || String(error);
+      delete answer.value;
+      answer.error = ((error && error.message) || String(error)).slice(0, 1000);
     } finally {
       clearInterval(beats);
     }
-    this.answer(request, answer);
+    await this.answer(request, answer);
   }
 
-  answer({ request }, answer) {
+  sayWorking({ request }) {
+    // What the object does by itself meanwhile comes of the request.
     const changes = this.changes();
-    this.note(changes);
-    this.client.call('provide.answer', { provider: this.name, request, changes, ...answer }).catch((error) => {
-      // Who asked has to hear of what is no message, or too long for one; what is refused the daemon has told.
-      if (!(error instanceof Lost) && !(error instanceof Refused)) {
-        this.note([]);
-        this.client.call('provide.answer', { provider: this.name, request, error: error.message }).catch(() => {});
-      }
-      // What has changed has changed all the same.
-      this.apart(changes, error);
+    const { name: provider } = this;
+    try {
+      requireShort(changes);
+    } catch {
+      this.changeEach(changes);
+      changes.length = 0;
+    }
+    if (changes.length) this.note(changes);
+    this.client.call('provide.answer', { provider, request, working: true, changes }).catch((error) => {
+      if (changes.length) this.apart(changes, error);
     });
+  }
+
+  /** Tells what changed and what came of it. Who asked hears at once of what is no message, or too long for one. */
+  async answer({ request }, answer) {
+    let changes = this.changes();
+    try {
+      requireShort({ changes, ...answer });
+    } catch {
+      const [refused] = await this.changeEach(changes);
+      changes = [];
+      if (refused) answer = { error: refused };
+    }
+    this.note(changes);
+    await this.client.call('provide.answer', { provider: this.name, request, changes, ...answer }).catch((error) =>
+      // The daemon has told who asked. What has changed has changed all the same.
+      changes.length || error instanceof Lost ? this.apart(changes, error) : []);
   }
 
   set({ changes, conditional, seen }) {
@@ -170,18 +276,26 @@ class Provider {
   }
 }
 
-/** A value as JSON has it: what has no number there is said by name, what is missing is null. */
-function plain(value) {
+/** Throws where something is too long for a line. */
+function requireShort(params) {
+  const bytes = Buffer.byteLength(JSON.stringify(params));
+  if (bytes > VALUE_BYTES_MAX) throw new Error(`it has ${bytes} bytes, and a line has ${LINE_BYTES_MAX} at most`);
+}
+
+/** A value as JSON has it: what has no number there is said by name, what is missing is null. Throws for what has no JSON. */
+function plain(value, outer = []) {
   if (value === undefined) return null;
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return { $notFinite: Number.isNaN(value) ? 'nan' : value < 0 ? '-inf' : 'inf' };
   }
-  if (Array.isArray(value)) return value.map(plain);
-  if (value && typeof value === 'object' && typeof value.toJSON !== 'function') {
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
-  }
-  return value;
+  if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError(`a ${typeof value} has no JSON`);
+  if (!value || typeof value !== 'object' || typeof value.toJSON === 'function') return value;
+  if (value instanceof Map || value instanceof Set) throw new TypeError(`a ${value.constructor.name} has no JSON`);
+  if (outer.includes(value)) throw new TypeError('it contains itself');
+  const inner = [...outer, value];
+  if (Array.isArray(value)) return value.map((each) => plain(each, inner));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each, inner)]));
 }
 
 module.exports = { Provider };

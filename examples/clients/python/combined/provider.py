@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import json
 import math
 import sys
 import time
@@ -11,9 +12,23 @@ import typing
 from typing import Any, Callable, Dict, Iterable, List, Optional, Set, Tuple
 
 from .blocking import Client
-from .core import Lost, Refused
+from .core import LINE_BYTES_MAX, Lost, Refused
 
 PLAIN: Dict[Any, str] = {bool: "Bool", int: "Int", float: "Double", str: "String"}
+
+# What Swift writes in backticks where it is a name.
+KEYWORDS = frozenset("""
+    associatedtype class deinit enum extension fileprivate func import init inout internal let operator precedencegroup private
+    protocol public rethrows static struct subscript typealias var break case catch continue default defer do else fallthrough
+    for guard if in repeat return throw switch where while Any as false is nil self Self super throws true try _
+    """.split())
+
+# What stands around values has its place in a line, too.
+VALUE_BYTES_MAX = LINE_BYTES_MAX - 65_536
+
+
+class Untold(Exception):
+    """What a property is cannot be told; the text says why."""
 
 
 class Provider:
@@ -32,7 +47,8 @@ class Provider:
 
     Types come from annotations: of the class what its properties are, of methods what they take and give. An object says what
     it was told to be; `tell()` says what has become of it since. What a method raises, the asker is told. What cannot be told,
-    since it is not of its type or too large, `on_refusal` is given as a sentence; all else is told."""
+    since it is not of its type, too large or no JSON, `on_refusal` is given as a sentence; all else is told, and everybody
+    keeps what it was before."""
 
     def __init__(self, client: Client, name: str, namespace: Optional[str] = None, deadline: float = 5.0) -> None:
         self.client, self.name, self.namespace, self.deadline = client, name, namespace, deadline
@@ -40,6 +56,7 @@ class Provider:
         self.stores: Dict[str, Tuple[Any, Dict[str, str], Set[str], List[Dict[str, Any]]]] = {}
         self.types: Dict[str, str] = {}
         self.told: Dict[str, Any] = {}
+        self.untold: Dict[str, str] = {}
         self.missed = self.count = 0
         self.changed_at: Dict[str, int] = {}
         self.is_open = False
@@ -73,7 +90,7 @@ class Provider:
         if dataclasses.is_dataclass(hint):
             if hint.__name__ not in self.types:
                 self.types[hint.__name__] = ""
-                fields = [f"var {key}: {self.swift(each)}" for key, each in typing.get_type_hints(hint).items()]
+                fields = [f"var {spelled(key)}: {self.swift(each)}" for key, each in typing.get_type_hints(hint).items()]
                 bounds = "Codable, Hashable" + (", Identifiable" if "id" in typing.get_type_hints(hint) else "")
                 self.types[hint.__name__] = f"struct {hint.__name__}: {bounds} {{ {'; '.join(fields)} }}"
             return str(hint.__name__)
@@ -82,38 +99,91 @@ class Provider:
     # What is told
 
     def open(self) -> Any:
-        """Makes the stores, or comes back to them. Raises `Refused`, `Lost` or `OSError`."""
+        """Makes the stores, or comes back to them. A value that is refused is left out, and all else is there. Raises `Refused`,
+        `Lost` or `OSError`."""
         try:
             self.client.call("provide.close", provider=self.name)
         except Refused:
             pass
-        stores = []
-        for name, (_, properties, settable, methods) in self.stores.items():
-            values = {key: value for key, value in self.values(name)}
-            self.told.update({f"{name}.{key}": value for key, value in values.items()})
-            stores.append({"name": name, "type": type(self.stores[name][0]).__name__, "methods": methods,
-                           "properties": [{"name": key, "type": swift, "value": values[key], "settable": key in settable}
-                                          for key, swift in properties.items()]})
         place = {"namespace": self.namespace} if self.namespace else {}
-        result = self.client.call(
-            "provide.open", provider=self.name, types=list(self.types.values()), stores=stores, missed=self.missed,
-            deadlineMs=int(self.deadline * 1000), **place)
+        self.told, self.untold = {}, {}
+        values = self.offered()
+        while True:
+            stores = [
+                {"name": name, "type": type(thing).__name__, "methods": methods,
+                 "properties": [{"name": key, "type": swift, "settable": key in settable,
+                                 **({"value": values[f"{name}.{key}"]} if f"{name}.{key}" in values else {})}
+                                for key, swift in properties.items()]}
+                for name, (thing, properties, settable, methods) in self.stores.items()]
+            try:
+                result = self.client.call(
+                    "provide.open", provider=self.name, types=list(self.types.values()), stores=stores, missed=self.missed,
+                    deadlineMs=int(self.deadline * 1000), **place)
+                break
+            except Refused as error:
+                refused = self.refused_path(error, values)
+                if refused is None:
+                    raise
+                del values[refused]
+                self.refuse(refused, error)
         self.is_open, self.missed, self.count, self.changed_at = True, 0, 0, {}
         self.client.core.requests.clear()
+        rest = self.changes()
+        if rest:
+            self.change(rest)
         return result
 
-    def values(self, name: str) -> List[Tuple[str, Any]]:
-        thing, properties, _, _ = self.stores[name]
-        return [(key, plain(getattr(thing, key))) for key in properties]
+    def offered(self) -> Dict[str, Any]:
+        """The values that fit into one line; the others are told when the stores are there."""
+        left, values = VALUE_BYTES_MAX, {}
+        for change in self.changes():
+            path, value = change["path"], change["value"]
+            try:
+                size = encoded_bytes(value)
+            except Untold as error:
+                self.refuse(path, error)
+                continue
+            if size > left:
+                del self.told[path]
+                continue
+            left -= size
+            values[path] = value
+        return values
+
+    def refused_path(self, error: Refused, values: Iterable[str]) -> Optional[str]:
+        """Which of the values it is that is refused; None if it is none of them."""
+        place = error.data.get("path", "")
+        prefix = f"{self.namespace}." if self.namespace else ""
+        for path in values:
+            whole = prefix + path
+            if place == whole or place.startswith((whole + ".", whole + "[")):
+                return path
+        return None
+
+    def refuse(self, path: str, error: Exception) -> str:
+        text = f"'{path}' is not told: {error}"
+        self.missed += 1
+        self.on_refusal(text)
+        return text
 
     def changes(self) -> List[Dict[str, Any]]:
         """What is another than it was told to be."""
         found = []
-        for name in self.stores:
-            for key, value in self.values(name):
-                if self.told.get(f"{name}.{key}") != value:
-                    self.told[f"{name}.{key}"] = value
-                    found.append({"path": f"{name}.{key}", "value": value})
+        for name, (thing, properties, _, _) in self.stores.items():
+            for key in properties:
+                path = f"{name}.{key}"
+                try:
+                    value = plain(getattr(thing, key))
+                except Exception as error:  # Whatever it is, the rest is told.
+                    reason = "it contains itself" if isinstance(error, RecursionError) else str(error) or type(error).__name__
+                    if self.untold.get(path) != reason:
+                        self.untold[path] = reason
+                        self.refuse(path, Untold(reason))
+                    continue
+                self.untold.pop(path, None)
+                if path not in self.told or self.told[path] != value:
+                    self.told[path] = value
+                    found.append({"path": path, "value": value})
         return found
 
     def count_as_told(self, changes: List[Dict[str, Any]]) -> None:
@@ -132,22 +202,23 @@ class Provider:
             self.is_open = False
             self.missed += 1
 
-    def change(self, changes: List[Dict[str, Any]], **options: Any) -> None:
-        """Tells of changes in one commit, or each by itself where that is refused."""
-        self.count_as_told(changes)
+    def change(self, changes: List[Dict[str, Any]], **options: Any) -> List[str]:
+        """Tells of changes in one commit, or each by itself where that is refused. Returns why some are not told."""
         try:
             self.client.call("provide.change", provider=self.name, changes=changes, **options)
-        except (Refused, ValueError, TypeError) as error:
-            self.apart(changes, error)
+            self.count_as_told(changes)
+            return []
+        except Refused as error:
+            self.count_as_told(changes)
+            return self.apart(changes, error)
+        except (ValueError, TypeError) as error:  # Nothing was sent.
+            return self.apart(changes, error)
 
-    def apart(self, changes: List[Dict[str, Any]], error: Exception) -> None:
+    def apart(self, changes: List[Dict[str, Any]], error: Exception) -> List[str]:
         """Some of it cannot be told: what can be is."""
-        for change in changes:
-            if len(changes) > 1:
-                self.change([change])
-            else:
-                self.missed += 1
-                self.on_refusal(f"'{change['path']}' is not told: {error}")
+        if len(changes) == 1:
+            return [self.refuse(changes[0]["path"], error)]
+        return [text for change in changes for text in self.change([change])]
 
     # What is asked
 
@@ -170,36 +241,42 @@ class Provider:
         if request["provider"] != self.name or request["type"] not in ("set", "call"):
             return
         answer: Dict[str, Any] = {}
-        before = self.changes()
-        if before:
-            try:
+        try:
+            before = self.changes()
+            if before:
                 self.change(before)
-            except (Lost, OSError):
-                self.is_open = False
-                self.missed += 1
-                return
-        try:
-            if request["type"] == "set":
-                self.set(request)
-                answer["value"] = None
-            else:
-                answer["value"] = self.run(request)
-        except Exception as error:  # Whatever it is, who asked is told.
-            answer["error"] = str(error) or type(error).__name__
-        changes = self.changes()
-        self.count_as_told(changes)
-        try:
             try:
-                self.client.call("provide.answer", provider=self.name, request=request["request"], changes=changes, **answer)
-            except Refused as error:  # The daemon has told who asked.
-                self.apart(changes, error)
-            except (ValueError, TypeError) as error:  # It is no message, or too long for one.
-                self.count_as_told([])
-                self.client.call("provide.answer", provider=self.name, request=request["request"], error=str(error))
-                self.apart(changes, error)
+                if request["type"] == "set":
+                    self.set(request)
+                    answer["value"] = None
+                else:
+                    answer["value"] = self.run(request)
+            except Exception as error:  # Whatever it is, who asked is told.
+                answer["error"] = str(error)[:1000] or type(error).__name__
+            self.answer(request, answer)
         except (Lost, OSError):
             self.is_open = False
             self.missed += 1
+
+    def answer(self, request: Dict[str, Any], answer: Dict[str, Any]) -> None:
+        """Tells what changed and what came of it. Who asked hears at once of what is no message, or too long for one."""
+        options = {"provider": self.name, "request": request["request"]}
+        changes = self.changes()
+        try:
+            self.client.call("provide.answer", changes=changes, **options, **answer)
+            self.count_as_told(changes)
+        except Refused as error:  # The daemon has told who asked.
+            self.count_as_told(changes)
+            self.apart(changes, error)
+        except (ValueError, TypeError):
+            refused = [text for change in changes for text in self.change([change])]
+            if refused:
+                answer = {"error": refused[0]}
+            try:
+                self.client.call("provide.answer", **options, **answer)
+            except (ValueError, TypeError) as error:
+                self.client.call("provide.answer", **options, error=f"what it gives cannot be told: {error}"[:1000])
+            self.count_as_told([])
 
     def set(self, request: Dict[str, Any]) -> None:
         writes = []
@@ -235,10 +312,10 @@ EXACT_INTEGER_MAX = 1 << 53
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it."""
+    """A value as JSON has it. Raises `TypeError` for what has none."""
     if dataclasses.is_dataclass(value):
         return {field.name: plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return [plain(each) for each in value]
     if isinstance(value, dict):
         return {key: plain(each) for key, each in value.items()}
@@ -246,7 +323,25 @@ def plain(value: Any) -> Any:
         return {"$notFinite": str(value)}
     if isinstance(value, int) and abs(value) >= EXACT_INTEGER_MAX:
         return str(value)
-    return value
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    raise TypeError(f"a {type(value).__name__} has no JSON")
+
+
+def encoded_bytes(value: Any) -> int:
+    """How long it is on the line. Raises `Untold` for what is not, or is too long for one."""
+    try:
+        size = len(json.dumps(value, ensure_ascii=False, allow_nan=False).encode())
+    except (ValueError, TypeError) as error:
+        raise Untold(str(error)) from error
+    if size > VALUE_BYTES_MAX:
+        raise Untold(f"it has {size} bytes, and a line has {LINE_BYTES_MAX} at most")
+    return size
+
+
+def spelled(name: str) -> str:
+    """A name as Swift declares it."""
+    return f"`{name}`" if name in KEYWORDS else name
 
 
 def shaped(value: Any, hint: Any) -> Any:
