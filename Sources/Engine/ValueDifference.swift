@@ -52,6 +52,15 @@ extension PortableValue {
 
   /// Another element in the place of one, or a patch of it where that is shorter to say.
   private static func change(at place: Int, _ old: PortableValue, _ new: PortableValue) -> PortableValue {
+    if case .list(let before) = old, case .list(let after) = new {
+      let operations = Self.operations(before, after, nil)
+      let told = operations.reduce(0) { count, operation in
+        guard case .list(let words) = operation, case .list(let elements) = words[2] else { return count + 1 }
+        return count + max(1, elements.count)
+      }
+      return told < after.count
+        ? operation("patch", place, .list(PortableList(operations))) : operation("set", place, new)
+    }
     guard case .record(let before) = old, case .record(let after) = new, after.count > 1, before.count == after.count,
       let patch = old.difference(to: new), case .record(let parts) = patch, parts.count == 1,
       case .record(let set) = parts[0].value, set.count < after.count

@@ -169,6 +169,66 @@ import Wire
     }
   }
 
+  /// Two edit the same list at the same instant, each by what it has heard so far. Their connections are lost with whatever is on
+  /// its way, and they are killed and begin with nothing: in the end both have what the daemon has.
+  @Test(arguments: 1...6 as ClosedRange<UInt64>) func twoWhoEditAtOnceEndWithEqualCopies(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let stage = try Stage(Self.shelf)
+    var editors = try ["every", "latest"].map { Copy(try stage.connect(), mode: $0) }
+    editors.forEach { $0.open() }
+    var next = 1
+    var (lost, killed) = (0, 0)
+    for _ in 0..<150 {
+      for editor in editors { editor.client.send(Self.edit(editor.values["shelf.books"]?.array ?? [], &next, &random)) }
+      for (place, editor) in editors.enumerated() {
+        switch Int.random(in: 0..<16, using: &random) {
+        case 0:
+          lost += 1
+          editor.client.close()
+          editor.client = try stage.connect()
+          editor.open(from: "k3f9")
+        case 1:
+          killed += 1
+          editor.client.close()
+          editors[place] = Copy(try stage.connect(), mode: editor.mode)
+          editors[place].open()
+        // It edits on before it has read what has come.
+        case 2..<5: break
+        default: try editor.hear()
+        }
+      }
+    }
+    for editor in editors { try editor.hear() }
+    let books = try #require(
+      JSONValue(
+        parsing: try stage.connect().ask(#"{"id":1,"method":"store.get","params":{"path":"shelf.books"}}"#)[0])[
+          "result"]?["value"])
+    for editor in editors { #expect(editor.values["shelf.books"] == books, "seed \(seed), mode \(editor.mode)") }
+    #expect(books.array!.count > 10 && lost > 3 && killed > 3)
+  }
+
+  /// An edit by someone who has this copy, which may be an old one: then it may be refused.
+  private static func edit(_ books: [JSONValue], _ next: inout Int, _ random: inout SeededRandom) -> String {
+    next += 1
+    func place() -> Int { Int.random(in: 0..<books.count, using: &random) }
+    func request(_ method: String, _ params: String) -> String {
+      #"{"id":\#(100 + next),"method":"\#(method)","params":{\#(params)}}"#
+    }
+    func patch(_ operation: String) -> String {
+      request("store.patch", #""path":"shelf.books","patch":[\#(operation)]"#)
+    }
+    let row = #"{"id":\#(next),"title":"new","isRead":false}"#
+    if books.isEmpty { return patch(#"["insert",0,[\#(row)]]"#) }
+    let known = "shelf.books[id: \(books[place()]["id"]!.int!)]"
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0..<3: return patch(#"["insert",\#(place()),[\#(row)]]"#)
+    case 3 where books.count > 12: return patch(#"["remove",\#(place()),1]"#)
+    case 4: return patch(#"["move",\#(place()),\#(place())]"#)
+    case 5: return request("store.set", #""path":"\#(known).isRead","value":true"#)
+    default: return request("store.set", #""path":"\#(known).title","value":"title \#(next)""#)
+    }
+  }
+
   /// Elements that look like patches, and patches of them.
   private func mark(_ client: Client, _ marks: inout [Mark], _ random: inout SeededRandom) {
     let (place, key) = (Int.random(in: 0..<3, using: &random), ["set", "unset", "a"].randomElement(using: &random)!)
