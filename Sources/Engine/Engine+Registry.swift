@@ -108,6 +108,21 @@ extension Engine {
     }
   }
 
+  /// A name holds an object no more that others have found in their environment, and there is no other for them: they could not
+  /// be made again.
+  func refusalOfLoss(in transaction: Transaction) -> EngineError? {
+    for old in transaction.homeless where old.isRoot {
+      let users = old.holders.filter { holder in
+        guard let slot = holder.slot, let user = stores[holder.path]?.instance,
+          user.storedValue(at: slot).object === old.instance, let wanted = user.classFromEnvironment(at: slot)
+        else { return false }
+        return !old.namespace.program.globals.contains { $0.instance?.isKind(of: wanted) ?? false }
+      }
+      if !users.isEmpty { return .stillFound(name: old.path, by: users.map(\.path).sorted()) }
+    }
+    return nil
+  }
+
   /// A name at top level holds an object that is a store under another path.
   func noteHolder(_ holder: Store.Holder, of object: Instance) {
     guard let tag = object.hostTag else { return }

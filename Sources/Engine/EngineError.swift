@@ -13,6 +13,8 @@ public enum EngineError: Error {
   case typeMismatch(path: String, expected: String, got: String)
   /// A rule of the value itself: a non-finite number, an index out of range.
   case validation(path: String, rule: String)
+  /// The path means something by its identity that is not there any more.
+  case gone(path: String, reason: String)
   /// A condition of the write did not hold; the present state comes along.
   case conflict(path: String, revision: Int, value: PortableValue)
   /// The session has no draft of that name.
@@ -36,6 +38,8 @@ public enum EngineError: Error {
   case refusedSource([Diagnostic], rendered: String)
   /// Declarations with these names do not check without the one that is to go.
   case stillNeeded(name: String, by: [String], [Diagnostic], rendered: String)
+  /// A name is to hold an object no more that these have found in their environment, where they would find none.
+  case stillFound(name: String, by: [String])
   case trap(Fault)
   case thrown(ThrownError)
   case unknownSubscription(String)
@@ -93,7 +97,7 @@ extension EngineError {
 
   /// A step of a path that leads nowhere.
   init(_ error: PathError, at path: String) {
-    self = .validation(path: path, rule: error.message)
+    self = error.isGone ? .gone(path: path, reason: error.message) : .validation(path: path, rule: error.message)
   }
 
   /// A part that does not fit where `path` leads within the property `owner`.

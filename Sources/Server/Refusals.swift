@@ -30,6 +30,10 @@ extension RPCError {
         hint:
           "\(variable) is made when it is first used, as in Swift: set something in it, call it, or evaluate \(variable)."
       )
+    case .gone(let path, let reason):
+      self.init(
+        .notFound, "Nothing is at '\(path)': \(reason).", ["path": .string(path)],
+        hint: "It may have been removed; read the list again.")
     case .malformedPath(let path, let reason):
       self = .invalidParams(param: "path", expected: "a path", "'\(path)' is not a path: \(reason).")
       fields.append(.init("path", .string(path)))
@@ -110,6 +114,12 @@ extension RPCError {
       let needs = others.count == 1 ? "needs" : "need"
       message = "\(list) \(needs) '\(name)'."
       hint = "\(list) \(needs) '\(name)': remove \(others.count == 1 ? "it" : "them") first."
+    case .stillFound(let name, let others):
+      let list = others.map { "'\($0)'" }.joined(separator: ", ")
+      let rule = "\(list) \(others.count == 1 ? "has" : "have") its object as @EnvironmentObject, and would find none"
+      self.init(
+        .validation, "'\(name)' keeps its object: \(rule).", ["path": .string(name), "rule": .string(rule)],
+        hint: "Give such an object another name first, or remove \(others.count == 1 ? "what has it" : "those").")
     case .trap(let fault): self.init(fault)
     case .thrown(let thrown): self.init(thrown)
     case .unknownSubscription(let name):

@@ -148,6 +148,30 @@ import Testing
     #expect(world.notices().last?.hasSuffix("trouble no coupons today") == true)
   }
 
+  /// A name that holds a binding stands for what it leads to, also when that is asked for.
+  @Test func aBindingLeadsToItsProperty() throws {
+    let world = try World()
+    let till = Till()
+    try open(world, Self.shape(1), till: till)
+    try world.eval(
+      "let code = Bindable(shop.cart).coupon\nlet part = Bindable(shop.cart).coupon.limited(to: \"a\"...\"z\")")
+    #expect(world.engine.isProvided("code"))
+    #expect(try world.get("code") == .string(""))
+    var results: [Bool] = []
+    _ = world.engine.request([.init(path: "code", value: .string("A"))], .init(session: "c1")) {
+      if case .success = $0 { results.append(true) } else { results.append(false) }
+    }
+    let number = try #require(till.requests.first?.number)
+    #expect(till.texts() == ["set cart.coupon=string(\"A\")"])
+    _ = try world.engine.answer(
+      "till", number, .value(.null), [.init(path: "cart.coupon", value: .string("A"))], session: "c2")
+    #expect(results == [true])
+    #expect(try world.get("code") == .string("A"))
+    // What is limited is more than the property.
+    #expect(!world.engine.isProvided("part"))
+    #expect(throws: EngineError.self) { try world.set("part", .string("b")) }
+  }
+
   @Test func aRequestEndsAtItsDeadline() throws {
     let world = try World()
     let till = Till()

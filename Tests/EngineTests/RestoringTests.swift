@@ -213,6 +213,70 @@ import Testing
     #expect(try world.engine.removeDeclaration("settings", session: "c1") == ["settings"])
   }
 
+  /// A name that holds it is not declared anew as something else.
+  @Test func whatIsInTheEnvironmentOfAnotherIsNotReplacedByNothing() throws {
+    let world = try World(
+      """
+      class Settings: ObservableObject { @Published var size: Int; init(_ size: Int = 12) { self.size = size } }
+      var settings: Settings? = Settings()
+      class Page: ObservableObject {
+        @EnvironmentObject var settings: Settings
+        @Published var number = 1
+        var size: Int { settings.size }
+      }
+      class Book: ObservableObject { let page = Page() }
+      let book = Book()
+      """)
+    for text in ["let settings = 5", "let settings: Int? = nil", "class Other {}\nvar settings: Other?"] {
+      do {
+        try world.eval(text)
+        Issue.record("'\(text)' is taken")
+      } catch EngineError.stillFound(let name, let users) {
+        #expect(name == "settings" && users == ["book.page"])
+      }
+      #expect(try world.get("book.page.number") == .int(1))
+    }
+    do {
+      try world.eval("settings = nil")
+      Issue.record("it is let go")
+    } catch EngineError.stillFound(let name, _) { #expect(name == "settings") }
+    #expect(try world.get("settings.size") == .int(12))
+    try world.eval("settings = Settings(14)")
+    // Another one of its class will do; one that comes later is not there when the page is made again.
+    try world.eval("let settings = Settings(20)")
+    #expect(try world.get("book.page.size") == world.get("settings.size"))
+    #expect(throws: EngineError.self) {
+      try world.engine.evaluate(
+        SourceText(file: "test", text: "let others = Settings(30)\nlet settings = 5"), session: "c1")
+    }
+    try world.eval("class Page: ObservableObject { @Published var number = 1 }\nlet settings = 6")
+    #expect(try world.get("book.page.number") == .int(1))
+  }
+
+  /// Where no name at top level holds one, a static property does.
+  @Test func whatIsSharedIsFoundInTheEnvironment() throws {
+    let world = try World(
+      """
+      class Settings: ObservableObject { @Published var size = 12; static let shared = Settings() }
+      class Page: ObservableObject { @EnvironmentObject var settings: Settings; var size: Int { settings.size } }
+      let page = Page()
+      """)
+    #expect(try world.get("page.size") == .int(12))
+    try world.set("Settings.shared.size", .int(20))
+    let again = try world.restarted()
+    #expect(try again.get("page.size") == .int(20))
+    try again.eval("let own = Settings()\nlet second = Page()")
+    #expect(try again.get("second.size") == .int(12))
+    #expect(throws: EngineError.self) {
+      try again.eval(
+        """
+        class Theme: ObservableObject { static let light = Theme(); static var dark = Theme() }
+        class Window: ObservableObject { @EnvironmentObject var theme: Theme }
+        let window = Window()
+        """)
+    }
+  }
+
   /// What a pipeline made of many values, or a client put there, is there after a restart; declared anew it is made anew.
   @Test func whatIsDerivedStaysOverARestart() throws {
     func text(_ factor: Int) -> String {

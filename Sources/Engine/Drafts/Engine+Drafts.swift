@@ -247,6 +247,7 @@ extension Engine {
   private static func reason(_ error: EngineError) -> String {
     switch error {
     case .validation(_, let rule): rule
+    case .gone(_, let reason): reason
     case .notFound: "nothing is there"
     case .away(_, let provider, _): "its provider '\(provider)' is away"
     case .trap(let fault): fault.message

@@ -85,6 +85,18 @@ extension DeclarationCheck {
   }
 }
 
+extension DeclarationCheck {
+  /// Whether a name that is there when a store is made again may hold an object of a class.
+  fileprivate func holds(_ className: String, before name: String) -> Bool {
+    let place = statements.firstIndex { $0.statement.names.contains(name) } ?? statements.endIndex
+    return statements[..<place].contains { $0.statement.classesHeld?.contains(className) ?? true }
+  }
+
+  func mayHold(_ className: String, before store: Store) -> Bool {
+    holds(className, before: String(store.localPath.prefix { $0 != "." }))
+  }
+}
+
 /// A declaration that could not be evaluated again. It stays in the journal, and its values with it.
 public struct FailedDeclaration {
   public let namespace: String

@@ -333,6 +333,7 @@ extension Engine {
         list.records, without: namespace.omitted(unless: changed), mayFail: mayFail, by: next, scratch)
     }
     let anew = Set(unit.statements.filter { $0.isDeclaration && !$0.unchanged }.flatMap(\.names))
+    try requireFound(anew, in: namespace, after: whole)
     restoration.keepValues(of: namespace)
     let renewed = changed.filter { !anew.isDisjoint(with: $0.names) }
     let others = whole.anew(renewed, unless: namespace.failedNames)
@@ -486,6 +487,25 @@ extension Engine {
     }
     guard users.isEmpty else {
       throw .stillNeeded(name: found, by: users.map(\.path), [], rendered: "")
+    }
+  }
+
+  /// Nor that a name which is declared anew holds no object any more that others have found in their environment: they could
+  /// not be made again. Those that are declared anew, too, say by themselves what they want.
+  private func requireFound(_ anew: Set<String>, in namespace: Namespace, after whole: DeclarationCheck)
+    throws(EngineError)
+  {
+    // A function has its labels in its name.
+    let names = Set(anew.map { String($0.prefix { $0 != "(" }) })
+    for name in names.sorted() {
+      guard let object = namespace.program.global(name)?.instance else { continue }
+      let users = stores.all.filter { user in
+        guard user.namespace === namespace, !anew.contains(user.instance.className),
+          let wanted = user.instance.classInEnvironment(of: object)
+        else { return false }
+        return !whole.mayHold(wanted, before: user)
+      }
+      guard users.isEmpty else { throw .stillFound(name: name, by: users.map(\.path)) }
     }
   }
 

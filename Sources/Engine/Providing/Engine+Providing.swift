@@ -46,7 +46,19 @@ extension Engine {
   public static func isOfProvider(file: String) -> Bool { Providing.provider(ofFile: file) != nil }
 
   /// Whether what is at a path is written by another process, which has to be asked.
-  public func isProvided(_ path: String) -> Bool { providing.provider(of: path) != nil }
+  public func isProvided(_ path: String) -> Bool {
+    providing.provider(of: path) != nil || providedPath(behind: path) != nil
+  }
+
+  /// Where a path leads that begins with the name of a binding to a provider's property, or to a part of it.
+  func providedPath(behind path: String) -> String? {
+    guard !providing.isEmpty, let steps = try? Path(path).steps, case .member(let name)? = steps.first,
+      stores[name] == nil, let place = root.program.global(name)?.binding?.place, place.object.isProvided,
+      let tag = place.object.hostTag
+    else { return nil }
+    let store = unsafeDowncast(tag, to: Store.self)
+    return ((store.segments + place.names).map { .member($0) } + steps.dropFirst()).text
+  }
 
   private func paths(of provider: Provider) -> [String] {
     provider.shape.stores.map { provider.shape.prefix + $0.name }
@@ -429,6 +441,7 @@ extension EngineError {
     switch self {
     case .typeMismatch(let path, let expected, let got): "'\(path)' takes \(expected), not \(got)"
     case .validation(let path, let rule): "'\(path)': \(rule)"
+    case .gone(let path, let reason): "'\(path)': \(reason)"
     case .readOnly(let path, let reason): "'\(path)': \(reason)"
     case .notFound(let path, _): "nothing is at '\(path)'"
     case .tooLarge(let path, let size, let limit):

@@ -11,6 +11,11 @@ extension Engine {
   ) -> (() -> Void)? {
     do throws(EngineError) {
       try requireHealthy()
+      let assignments = assignments.map { assignment in
+        var led = assignment
+        led.path = providedPath(behind: assignment.path) ?? assignment.path
+        return led
+      }
       let provider = try owner(of: assignments.map(\.path))
       for condition in conditions { try check(condition) }
       var changes: [(path: String, value: PortableValue)] = []

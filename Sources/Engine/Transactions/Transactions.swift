@@ -107,6 +107,7 @@ final class Transactions {
       transaction.letGoOfStrangers()
       // A `deinit` may have done more.
     } while !transaction.rebound.isEmpty
+    if !transaction.stands, let refusal = engine.refusalOfLoss(in: transaction) { return refusal }
     for property in transaction.touched {
       guard let owner = property.owner else { continue }
       let present = owner.instance.storedValue(at: property.info.slot!)
@@ -175,6 +176,9 @@ final class Transactions {
     case .tooLarge(let path, let size, let limit):
       message = "the value of '\(path)' would have \(size.map(String.init) ?? "more") bytes, over the limit of \(limit)"
     case .validation(let path, let rule): message = "'\(path)' is not changed: \(rule)"
+    case .stillFound(let path, let users):
+      message =
+        "'\(path)' keeps its object, which \(users.map { "'\($0)'" }.joined(separator: ", ")) would miss as @EnvironmentObject"
     default: return
     }
     let pipeline = transaction.cause.via.last.flatMap { name in engine.pipelines.all.last { $0.name == name } }

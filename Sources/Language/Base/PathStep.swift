@@ -14,6 +14,8 @@ public struct PathError: Error, Hashable, Sendable {
   public var message: String
   /// The part of the path that does not lead on, as text.
   public var at: String
+  /// What has that identity is not there any more.
+  public var isGone = false
 }
 
 /// A plain value that does not fit the type it is meant for.

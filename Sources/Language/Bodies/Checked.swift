@@ -55,6 +55,25 @@ public struct CheckedStatement {
     }
   }
 
+  /// The classes whose objects its variables may hold, as their types say; nil if these are protocols, and so do not say.
+  public var classesHeld: Set<String>? {
+    let variables =
+      switch action {
+      case .bind(_, _, let variables, _), .unwrap(_, let variables, _): variables
+      default: [GlobalVariable]()
+      }
+    var classes: Set<String> = []
+    for variable in variables {
+      switch variable.type.strippingOptionals.0 {
+      case .existential: return nil
+      case .nominal(let nominal, _) where nominal.kind == .classType:
+        classes.formUnion(nominal.lineage.map(\.qualifiedName))
+      default: break
+      }
+    }
+    return classes
+  }
+
   let action: TopLevelAction
   let contents: UnitContents
 }

@@ -64,6 +64,9 @@ final class KeyPathObject: NativeObject {
     }
   }
 
+  /// Whether it goes through properties, and nothing else.
+  var hasNamesOnly: Bool { names.count == steps.count }
+
   override func isEqual(to other: NativeObject) -> Bool {
     guard let other = other as? KeyPathObject, steps.count == other.steps.count else { return false }
     return zip(steps, other.steps).allSatisfy { pair in

@@ -17,6 +17,9 @@ public struct NamedBinding {
     return (object, origin.names)
   }
 
+  /// The same where there is nothing else to it, as a range that it is limited to.
+  public var place: (object: Instance, names: [String])? { binding.origin?.isExact == true ? origin : nil }
+
   public func read() throws(RunFailure) -> Value {
     do { return try machine.look { () throws(Abort) in try binding.read() } } catch {
       throw machine.outside(error, at: binding.location)

@@ -13,21 +13,7 @@ extension GlobalVariable {
 }
 
 extension Program {
-  /// All that the program declares, in types within types and in extensions, too.
-  var staticVariables: [GlobalVariable] {
-    var found: [GlobalVariable] = []
-    func take(_ members: some Sequence<Declaration>) {
-      for case .global(let variable) in members.lazy.filter(\.isStatic).map(\.implementation) { found.append(variable) }
-    }
-    var types = Array(environment.types.values) + environment.extensionTypes.values.flatMap(\.values)
-    while let next = types.popLast() {
-      guard case .nominal(let nominal) = next, nominal.isUserType else { continue }
-      take(nominal.memberOrder)
-      types += nominal.typeMembers.values
-    }
-    for members in environment.extensionMembers.values { take(members.values.joined()) }
-    return found
-  }
+  var staticVariables: [GlobalVariable] { environment.staticVariables }
 
   /// The static variable at a place, if what it holds is kept: one that can be written, or that holds an object.
   public func staticVariable(at place: String) -> GlobalVariable? {

@@ -10,7 +10,8 @@ extension Value {
     for index in steps.indices {
       switch value.find(steps[index]) {
       case .success(let place): value = place.value
-      case .failure(let reason): throw PathError(message: reason.text, at: Array(steps[...index]).text)
+      case .failure(let reason):
+        throw PathError(message: reason.text, at: Array(steps[...index]).text, isGone: reason.isGone)
       }
     }
     return value
@@ -34,12 +35,12 @@ extension Value {
     if let hint, elements.indices.contains(hint), case .identified(let field, let identity) = step,
       Self.place(of: identity, in: field, of: [elements[hint]]) != nil
     {
-      return (hint, try elements[hint].replacing(type.argument(0), steps, 1, portable))
+      return (hint, try elements[hint].replacing(type.argument(0), steps, 1, portable).identified(by: step))
     }
     switch find(step) {
-    case .failure(let reason): throw .path(PathError(message: reason.text, at: [step].text))
+    case .failure(let reason): throw .path(PathError(message: reason.text, at: [step].text, isGone: reason.isGone))
     case .success(let found):
-      return (found.index, try found.value.replacing(type.argument(0), steps, 1, portable))
+      return (found.index, try found.value.replacing(type.argument(0), steps, 1, portable).identified(by: step))
     }
   }
 
@@ -52,8 +53,8 @@ extension Value {
     if case .any(let box) = self, type.wrapped == nil {
       return .any(Existential(try box.value.replacing(box.type, steps, index, portable), box.type))
     }
-    func failed(_ message: String) -> ReplacementError {
-      .path(PathError(message: message, at: Array(steps[...index]).text))
+    func failed(_ message: String, isGone: Bool = false) -> ReplacementError {
+      .path(PathError(message: message, at: Array(steps[...index]).text, isGone: isGone))
     }
     let type = type.strippingOptionals.0
     if case .dictionary(var elements) = self {
@@ -77,14 +78,14 @@ extension Value {
     let place: Place
     switch find(steps[index]) {
     case .success(let found): place = found
-    case .failure(let reason): throw failed(reason.text)
+    case .failure(let reason): throw failed(reason.text, isGone: reason.isGone)
     }
     func changed(_ type: Type) throws(ReplacementError) -> Value {
       try place.value.replacing(type, steps, index + 1, portable)
     }
     switch self {
     case .array(var elements):
-      elements[place.index] = try changed(type.argument(0))
+      elements[place.index] = try changed(type.argument(0)).identified(by: steps[index])
       return .array(elements)
     case .tuple(let tuple):
       var elements = tuple.elements
@@ -113,6 +114,16 @@ extension Value {
 
   private struct Reason: Error {
     var text: String
+    var isGone = false
+  }
+
+  /// Itself, unless it is another one than the element that was meant by its identity.
+  private func identified(by step: PathStep) throws(ReplacementError) -> Value {
+    guard case .identified(let field, let identity) = step, case .record(let record) = self,
+      record.type.identityField == field, Self.place(of: identity, in: field, of: [self]) == nil
+    else { return self }
+    let reason = "the element is known by \(step.identityText), which stays what it is"
+    throw .path(PathError(message: reason, at: [step].text))
   }
 
   private func find(_ step: PathStep) -> Result<Place, Reason> {
@@ -130,7 +141,9 @@ extension Value {
         return .success(Place(index: index, value: elements[index]))
       case .identified(let field, let identity):
         let found = Self.place(of: identity, in: field, of: elements)
-        guard let found else { return failure("there is no element with \(step.identityText)") }
+        guard let found else {
+          return .failure(Reason(text: "there is no element with \(step.identityText)", isGone: true))
+        }
         return .success(Place(index: found, value: elements[found]))
       case .member, .key: return failure("a list takes an index or an identity such as [id: 1]")
       }

@@ -103,11 +103,24 @@ public final class Instance {
   var displayName: String { storeName ?? type.name }
 
   /// Whether it has found an object in the environment, and holds it there still.
-  public func hasInEnvironment(_ object: Instance) -> Bool {
-    type.storedProperties.contains { property in
-      property.isFromEnvironment && storedValue(at: property.slot).object === object
+  public func hasInEnvironment(_ object: Instance) -> Bool { classInEnvironment(of: object) != nil }
+
+  /// The class as which it has found an object in the environment; nil if it has not.
+  public func classInEnvironment(of object: Instance) -> String? {
+    for property in type.storedProperties where storedValue(at: property.slot).object === object {
+      if let wanted = classFromEnvironment(at: property.slot) { return wanted }
     }
+    return nil
   }
+
+  /// Of what class an object is that a property finds in the environment; nil if it does not look there.
+  public func classFromEnvironment(at slot: Int) -> String? {
+    let property = type.storedProperties.first { $0.slot == slot && $0.isFromEnvironment }
+    return property?.settledType.nominal?.qualifiedName
+  }
+
+  /// Whether it is of a class, or of one that inherits from it.
+  public func isKind(of className: String) -> Bool { type.lineage.contains { $0.qualifiedName == className } }
 
   /// What a stored property holds, without running anything of the program.
   public func storedValue(at slot: Int) -> Value {

@@ -56,7 +56,10 @@ public enum ProvideOpen: MethodDefinition {
       same name the client comes back to both. Until then nobody else gets its names, and what others ask is refused with \
       `away`. `program.remove` ends that.
 
-      Types are Swift's. A method without a parameter's `label` is called with its name; `"_"` is for none.
+      Types are Swift's; what is declared in `types` has no name that the library has. A method without a parameter's `label` \
+      is called with its name; `"_"` is for none. A property without a `value` is what it was before, or a value of its type \
+      that says nothing. A value that is refused is named by the error's `path`: leave it out, and open the rest. A number that \
+      JSON has no text for is `{"$notFinite":"inf"}`, `"-inf"` or `"nan"`.
       """,
     params: Params.schema, result: Result.shape, errors: [.exists, .validation, .typeMismatch, .diagnostics],
     isAsync: true, complexity: "O(what it offers), and of all declarations when it offers something else than before",
@@ -89,8 +92,9 @@ public enum ProvideChange: MethodDefinition {
   public static let method = Method(
     "provide.change", access: .own, "Tells what a provided store's properties are now.",
     notes: """
-      All of it is one commit, with what pipelines make of it. Paths are as the client knows them, without the namespace. \
-      Without changes it says that the client is well.
+      All of it is one commit, with what pipelines make of it; or none of it, where a value cannot be kept: then everybody hears \
+      so by a notice `provider`. Paths are as the client knows them, without the namespace. A number that JSON has no text \
+      for is `{"$notFinite":"inf"}`, `"-inf"` or `"nan"`. Without changes it says that the client is well.
       """,
     params: Params.schema, result: Result.shape, errors: [.notFound, .typeMismatch, .validation, .readOnly, .tooLarge],
     complexity: "O(size of the values + what depends on them + subscriptions that match)",
@@ -156,7 +160,8 @@ public enum ProvideAnswer: MethodDefinition {
     "provide.answer", access: .own, "Answers a request to a provided store.",
     notes: """
       What changed with it is one commit, whose cause is whoever asked, and comes before the answer. A request that is set \
-      and changes nothing is answered without changes.
+      and changes nothing is answered without changes. What is too long for a line is best answered with an `error`, at once. \
+      A number that JSON has no text for is `{"$notFinite":"inf"}`, `"-inf"` or `"nan"`.
       """,
     params: Params.schema, result: Result.shape, errors: [.notFound, .typeMismatch, .validation, .readOnly, .tooLarge],
     complexity: "O(size of the values + what depends on them + subscriptions that match)",

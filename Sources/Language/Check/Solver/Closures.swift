@@ -148,7 +148,13 @@ extension ConstraintSystem {
         self.add(.convert(self.generate(value, place), result), value, .closureResult)
       }
     }
-    if !hasReturn { add(.equal(.void, result), expression, .closureResult) }
+    guard !hasReturn else { return }
+    if case .throwing? = node.body.last?.kind {
+      // It gives whatever is wanted of it.
+      add(.convert(fresh(expression, fallback: .void), result), expression, .closureResult)
+    } else {
+      add(.equal(.void, result), expression, .closureResult)
+    }
   }
 
   /// Gives the closure the body that the result builder of its parameter makes, or the one that is written.

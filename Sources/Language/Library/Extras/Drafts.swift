@@ -23,6 +23,9 @@ extension ExtrasLibrary {
         contextual("func save(overwriting: Bool = false) throws") { call throws(Abort) in
           let merge = try call.threeWayMerge()
           if !merge.conflicts.isEmpty, !call[1].flag { throw call.conflict(merge.conflicts) }
+          if let identifies = merge.source.identifies, try !identifies(merge.value) {
+            throw call.bindingError("the element that the draft is of is known by its id")
+          }
           if !(try call.areEqual(merge.value, merge.present)) { try merge.source.write(merge.value) }
           try call.setOwnProperty("base", merge.value)
           try call.setOwnProperty("draft", merge.value)
@@ -85,6 +88,10 @@ extension NativeCall {
     .thrown(.native(DraftConflictObject(fields, type: machine.library.plain("DraftConflict"))), at: location)
   }
 
+  fileprivate func bindingError(_ message: String) -> Abort {
+    .thrown(.native(BindingErrorObject(message, type: machine.library.plain("BindingError"))), at: location)
+  }
+
   fileprivate struct Merge {
     let source: BindingObject
     let present: Value
@@ -100,8 +107,7 @@ extension NativeCall {
     do { present = try source.read() } catch {
       // It is not the program's mistake that somebody else has removed it.
       guard case .fault(let fault) = error else { throw error }
-      throw .thrown(
-        .native(BindingErrorObject(fault.message, type: machine.library.plain("BindingError"))), at: location)
+      throw bindingError(fault.message)
     }
     var merge = Merge(source: source, present: present, value: present)
     merge.value = try machine.merge(
@@ -127,7 +133,7 @@ private final class DraftConflictObject: NativeObject, LocalizedObject {
   var localizedDescription: String { text }
 }
 
-/// A `BindingError`: what a draft is a copy of is not there any more.
+/// A `BindingError`: what a draft is a copy of is not there any more, or would be another element.
 private final class BindingErrorObject: NativeObject, LocalizedObject {
   private let message: String
 

@@ -12,13 +12,22 @@ final class BindingObject: NativeObject {
   let location: Location
   /// The object's property that it leads to, or into, if that is known.
   let origin: Origin?
+  /// Of an element that is meant by its identity: whether a value has that.
+  private(set) var identifies: ((Value) throws(Abort) -> Bool)?
 
   struct Origin {
     let object: Value
     /// Those of the property and of what is inside of it; elements of a list have none.
     let names: [String]
+    /// There is nothing else to it: writing there is writing through the binding.
+    var isExact = true
 
-    func part(_ names: [String]) -> Origin { Origin(object: object, names: self.names + names) }
+    func part(_ names: [String], isExact: Bool) -> Origin {
+      Origin(object: object, names: self.names + names, isExact: self.isExact && isExact)
+    }
+
+    /// The same where writing is more than that.
+    var guarded: Origin { part([], isExact: false) }
   }
 
   init(
@@ -43,7 +52,7 @@ final class BindingObject: NativeObject {
   func part(_ path: KeyPathObject, type: Type) -> BindingObject {
     BindingObject(
       spelling + "." + path.text.drop { $0 == "\\" || $0 == "." }, type: type, at: location,
-      from: origin?.part(path.names)
+      from: origin?.part(path.names, isExact: path.hasNamesOnly)
     ) { () throws(Abort) in
       try path.get(try self.read())
     } write: { value throws(Abort) in
@@ -64,7 +73,7 @@ final class BindingObject: NativeObject {
     if type.argument(0).nominal?.isIdentifiable == true, let identity = try machine.identity(of: items[place]) {
       return element(identity, at: place, type: type, machine)
     }
-    return BindingObject("\(spelling)[\(place)]", type: type, at: location, from: origin) { () throws(Abort) in
+    return BindingObject("\(spelling)[\(place)]", type: type, at: location, from: origin?.guarded) { () throws(Abort) in
       let items = try self.items()
       guard items.indices.contains(place) else { throw self.isGone("an element \(place)") }
       return items[place]
@@ -80,7 +89,8 @@ final class BindingObject: NativeObject {
   /// - Parameter place: where to look first.
   func element(_ identity: Value, at place: Int, type: Type, _ machine: Machine) -> BindingObject {
     let finder = ElementFinder(identity, place)
-    return BindingObject("\(spelling)[id: \(finder.text)]", type: type, at: location, from: origin) {
+    let identifies = { (value: Value) throws(Abort) in try machine.identity(of: value) == identity }
+    let element = BindingObject("\(spelling)[id: \(finder.text)]", type: type, at: location, from: origin?.guarded) {
       () throws(Abort) in
       let items = try self.items()
       guard let place = try finder.place(in: items, machine) else { throw self.isGone("an element \(finder.text)") }
@@ -88,15 +98,23 @@ final class BindingObject: NativeObject {
     } write: { value throws(Abort) in
       var items = try self.items()
       guard let place = try finder.place(in: items, machine) else { throw self.isGone("an element \(finder.text)") }
+      // It would be another one, and this lead nowhere.
+      guard try identifies(value) else {
+        throw .trap("'\(self.text)[id: \(finder.text)]' is known by its id, which stays what it is")
+      }
       items[place] = value
       try self.write(.array(items))
     }
+    element.identifies = identifies
+    return element
   }
 
   /// The value under a key of a dictionary, or nil; writing nil takes it out.
   func value(of key: Value, type: Type) -> BindingObject {
     let name = key.portable?.fieldName ?? "…"
-    return BindingObject("\(spelling)[\"\(name)\"]", type: type, at: location, from: origin?.part([name])) {
+    return BindingObject(
+      "\(spelling)[\"\(name)\"]", type: type, at: location, from: origin?.part([name], isExact: false)
+    ) {
       () throws(Abort) in
       guard case .dictionary(let entries) = try self.read().unboxed else { return .null }
       return entries[key]?.some ?? .null
@@ -109,7 +127,7 @@ final class BindingObject: NativeObject {
 
   /// The same place, which takes only what lies in a range.
   func limited(to range: Value, _ call: NativeCall) -> BindingObject {
-    BindingObject(spelling, type: type, at: location, from: origin) { () throws(Abort) in
+    let limited = BindingObject(spelling, type: type, at: location, from: origin?.guarded) { () throws(Abort) in
       try self.read()
     } write: { value throws(Abort) in
       guard try call.range(range, contains: value) else {
@@ -118,6 +136,8 @@ final class BindingObject: NativeObject {
       }
       try self.write(value)
     }
+    limited.identifies = identifies
+    return limited
   }
 
   private func items() throws(Abort) -> [Value] {
@@ -191,7 +211,8 @@ extension ScreenLibrary {
           guard let base = call.binding, try base.read().unwrapped != nil else { return .null }
           let location = call.location
           return .native(
-            BindingObject(base.text, type: call.result.wrapped ?? call.result, at: location, from: base.origin) {
+            BindingObject(base.text, type: call.result.wrapped ?? call.result, at: location, from: base.origin?.guarded)
+            {
               () throws(Abort) in
               guard let value = try base.read().unwrapped else {
                 throw .fault(Fault(message: "'\(base.text)' is nil now", location: location))
@@ -264,7 +285,7 @@ extension ScreenLibrary {
           return .native(
             BindingObject(
               bindable.name + "." + path.text.drop { $0 == "\\" || $0 == "." }, type: call.result, at: call.location,
-              from: BindingObject.Origin(object: object, names: path.names)
+              from: BindingObject.Origin(object: object, names: path.names, isExact: path.hasNamesOnly)
             ) { () throws(Abort) in
               try path.get(object)
             } write: { value throws(Abort) in
