@@ -37,10 +37,8 @@ public final class SessionResults {
   /// The name the next result gets.
   var nextResultName: String { "$R\(count)" }
 
-  /// The names of those that go with the program.
-  public var namesOfPassing: [String] {
-    results.sorted { $0.key < $1.key }.filter { !$0.value.isPlain || !$0.value.type.isOfLibrary }.map(\.value.name)
-  }
+  /// The names of those that are more than data, and go with the program.
+  public var namesOfPassing: [String] { kept.filter { !$0.isPlain }.map(\.name) }
 
   /// Nothing is kept alive.
   public var isEmpty: Bool { results.isEmpty }

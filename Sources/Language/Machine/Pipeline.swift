@@ -29,6 +29,8 @@ public final class Pipeline {
   var observers: [PipelineObserver] = []
   /// The operators it has been met with so far; `stages` has them in order.
   var known: [PipelineStage] = []
+  /// The last operator of its own chain.
+  var last: OperatorSite?
   /// Ends it from outside, while it is live.
   var canceller: (() -> Void)?
 

@@ -88,6 +88,16 @@ extension Pipeline {
     return known
   }
 
+  /// Those of its own chain. The others are of publishers that come and go within it, several at a time perhaps.
+  public var ownStages: [PipelineStage] {
+    var (sites, open) = ([OperatorSite](), last.map { [$0] } ?? [])
+    while let site = open.popLast() {
+      sites.append(site)
+      open += site.joined + (site.upstream.map { [$0] } ?? [])
+    }
+    return stages.filter { stage in sites.contains { $0.location == stage.location && $0.name == stage.name } }
+  }
+
   /// The stage for a place in the source; what is made there again and again is one stage.
   func stage(_ site: OperatorSite) -> PipelineStage {
     if let found = known.first(where: { $0.location == site.location && $0.name == site.name }) { return found }

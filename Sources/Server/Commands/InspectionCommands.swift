@@ -230,7 +230,7 @@ extension Call {
     if pipeline.isPaused {
       return "it is paused, \(pipeline.waiting == 1 ? "1 value waits" : "\(pipeline.waiting) values wait")"
     }
-    for stage in pipeline.stages where stage.isHolding {
+    for stage in pipeline.ownStages where stage.isHolding && stage.values < stage.received {
       let name = "\(stage.name) (stage \(stage.number))"
       if let due = stage.due, due > engine.now {
         return "\(name) holds a value back for another \(WireDuration(nanoseconds: due - engine.now))"

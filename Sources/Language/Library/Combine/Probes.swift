@@ -105,7 +105,7 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
 extension StageCall {
   /// The upstream of the first operator of a chain: what comes in is counted there, otherwise where it comes out.
   func counted(_ stream: ValuePublisher) -> ValuePublisher {
-    guard source.site == nil else { return stream }
+    guard source.site == nil, !isTransparent else { return stream }
     return ProbedPublisher(upstream: stream, site: site, place: .entry, program: machine.program).eraseToAnyPublisher()
   }
 

@@ -135,7 +135,7 @@ func publishing<P: Publisher>(
   return contextual(signature) { call throws(Abort) in
     let source = try call.publisher(0)
     let site = OperatorSite(name, call.location, upstream: source.site)
-    let stage = StageCall(call: call, source: source, site: site)
+    let stage = StageCall(call: call, source: source, site: site, isTransparent: isTransparent)
     if let known, let value = try Specialisations.apply(known, stage) { return value }
     let publisher = try make(stage)
     let operands = call.arguments
@@ -156,6 +156,8 @@ struct StageCall {
   let call: NativeCall
   let source: PublisherObject
   let site: OperatorSite
+  /// It is no stage of its own.
+  var isTransparent = false
 
   var upstream: ValuePublisher { counted(source.stream) }
   /// The upstream for stages that may keep a value back: a fault comes as a failure, which nothing holds up.

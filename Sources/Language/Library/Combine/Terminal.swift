@@ -21,6 +21,7 @@ final class Terminal {
     location = call.location
     pipeline = call.machine.program.registry.begin(location: call.location, text: call.site.text, terminal: name)
     pipeline.chainType = call.type("Self")
+    pipeline.last = (try? call.publisher(0))?.site
   }
 
   deinit { StackGuard.postpone(upstream) }
