@@ -36,12 +36,11 @@ enum ValuePatch {
     while start < shared, old[start] == new[start] { start += 1 }
     var end = 0
     while end < shared - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+    if let edits = keyed(old[start..<old.count - end], new[start..<new.count - end], at: start) { return edits }
     let (removed, inserted) = (old.count - start - end, new.count - start - end)
     if removed == inserted, removed <= elementsMax {
       return (start..<start + removed).compactMap { place in
-        guard old[place] != new[place] else { return nil }
-        let part = from(old[place], to: new[place])
-        return [.string(part == nil ? "set" : "patch"), .int(place), part ?? new[place]]
+        old[place] == new[place] ? nil : edit(at: place, old[place], new[place])
       }
     }
     var edits: [JSONValue] = []
@@ -50,6 +49,40 @@ enum ValuePatch {
       edits.append([.string("insert"), .int(start), .array(Array(new[start..<new.count - end]))])
     }
     return edits
+  }
+
+  private static func edit(at place: Int, _ old: JSONValue, _ new: JSONValue) -> JSONValue {
+    let part = from(old, to: new)
+    return [.string(part == nil ? "set" : "patch"), .int(place), part ?? new]
+  }
+
+  /// By identity: what is gone is removed, what is new inserted, and what differs edited. `nil` where elements have none, or two
+  /// the same, or another order among them.
+  private static func keyed(_ old: ArraySlice<JSONValue>, _ new: ArraySlice<JSONValue>, at start: Int) -> [JSONValue]? {
+    guard let before = identities(old), let after = identities(new) else { return nil }
+    var edits: [JSONValue] = []
+    // Whatever stands before the place is as it will be.
+    var (from, to, place) = (old.startIndex, new.startIndex, start)
+    while from < old.endIndex || to < new.endIndex {
+      let gone = old[from...].prefix { !after.contains($0["id"]!) }
+      if !gone.isEmpty { edits.append([.string("remove"), .int(place), .int(gone.count)]) }
+      from = gone.endIndex
+      let added = new[to...].prefix { !before.contains($0["id"]!) }
+      if !added.isEmpty { edits.append([.string("insert"), .int(place), .array(Array(added))]) }
+      to = added.endIndex
+      place += added.count
+      guard from < old.endIndex, to < new.endIndex else { continue }
+      guard old[from]["id"] == new[to]["id"] else { return nil }
+      if old[from] != new[to] { edits.append(edit(at: place, old[from], new[to])) }
+      (from, to, place) = (from + 1, to + 1, place + 1)
+    }
+    return edits
+  }
+
+  private static func identities(_ elements: ArraySlice<JSONValue>) -> Set<JSONValue>? {
+    var found: Set<JSONValue> = []
+    for element in elements { guard let id = element["id"], found.insert(id).inserted else { return nil } }
+    return found
   }
 
   /// As much of a list that is too long for one message as fits, after what was told of it: the rest follows. What was told

@@ -1,4 +1,5 @@
 // What is told of a value that has changed: less than the value, and never something that it has not been.
+import TestSupport
 import Testing
 import Wire
 
@@ -46,5 +47,46 @@ import Wire
     }
     let patch = ValuePatch.from(shelves("the old one of them"), to: shelves("the new one of them"))
     #expect(patch == [["patch", 1, [["set", 20, ["id": 20, "title": "the new one of them"]]]]])
+  }
+
+  /// Edits here and there are told as these, and replayed they make the same list.
+  @Test(arguments: 1...60 as ClosedRange<UInt64>) func editsHereAndThereAreToldAsThese(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var rows = (0..<200).map { (id: $0, text: "a text of some length") }
+    func json() -> JSONValue { .array(rows.map { ["id": .int($0.id), "text": .string($0.text)] }) }
+    let old = json()
+    for number in 0..<Int.random(in: 1...6, using: &random) {
+      let place = Int.random(in: 0..<rows.count, using: &random)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: rows.insert((1000 + number, "new"), at: place)
+      case 1: rows.remove(at: place)
+      default: rows[place].text = "edit \(number)"
+      }
+    }
+    let new = json()
+    let patch = try #require(ValuePatch.from(old, to: new))
+    #expect(patch.leastBytes < 600)
+    #expect(Self.replay(patch, on: old) == new)
+  }
+
+  @Test func anotherOrderIsToldAsAWhole() throws {
+    let old = Self.list(0..<100, "a text of some length")
+    let new = Self.list((0..<100).reversed(), "a text of some length")
+    #expect(ValuePatch.from(old, to: new).map { Self.replay($0, on: old) == new } ?? true)
+  }
+
+  private static func replay(_ patch: JSONValue, on list: JSONValue) -> JSONValue? {
+    var items = list.array!
+    for operation in patch.array! {
+      let words = operation.array!
+      let at = words[1].int!
+      switch words[0].string! {
+      case "insert": items.insert(contentsOf: words[2].array!, at: at)
+      case "remove": items.removeSubrange(at..<at + words[2].int!)
+      case "set": items[at] = words[2]
+      default: return nil
+      }
+    }
+    return .array(items)
   }
 }
