@@ -29,7 +29,7 @@ struct RenderedSource {
 
   /// The lines that diagnostics stand on, annotated, with the file's name above.
   func rendered(_ diagnostics: [Diagnostic]) -> String {
-    let mine = diagnostics.filter { $0.source == file.number }
+    let mine = diagnostics.filter { $0.source == file.number }.flatMap { [$0] + $0.culprits }
     guard !mine.isEmpty else { return "" }
     guard let ownTree = tree else {
       return mine.map { "\(file.name):\($0.start.line):\($0.start.column): \($0.severity): \($0.message)\n" }.joined()
@@ -67,6 +67,11 @@ struct RenderedSource {
         }
     }
   }
+}
+
+extension Diagnostic {
+  /// Which properties are to blame, where the error stands at their type.
+  fileprivate var culprits: [Diagnostic] { notes.filter { $0.message.contains("synthesize") } }
 }
 
 /// What the texts of a unit, and those before them, say about how a text is to be read.

@@ -218,9 +218,10 @@ final class BodyWarnings {
     default: return
     }
     // An object may be held weakly.
-    guard value.type != .hole, value.type.wrapped == nil, !value.type.hasHoles, literal.type != value.type else {
-      return
-    }
+    // An object may be held weakly.
+    guard value.type != .hole, value.type.wrapped == nil, !value.type.hasHoles, literal.type != value.type,
+      !value.type.isClass
+    else { return }
     diagnostics.add(
       .warning,
       "comparing non-optional value of type '\(value.type)' to 'nil' always returns \(name.text == "==" ? "false" : "true")",
