@@ -43,8 +43,14 @@ struct EntryReader {
   mutating func add(_ text: some StringProtocol) -> [Entry] {
     var entries: [Entry] = []
     // In Swift "\r\n" is one character.
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {
+    let given = text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
+    // What is copied from a terminal has its prompts, and between them what was answered.
+    let isCopied = lines.isEmpty && given.first.map { Self.behindPrompt($0) != nil } == true
+    for line in given {
       lineCount += 1
+      let typed = isCopied || !lines.isEmpty ? Self.behindPrompt(line) : nil
+      if isCopied, typed == nil { continue }
+      let line = typed.map { Substring($0) } ?? Substring(line)
       if !goesOn, scanner.isBetweenStatements, let command = Self.command(line) {
         entries += take()
         entries.append(.command(command, line: lineCount))
@@ -84,6 +90,14 @@ struct EntryReader {
 
   /// Forgets what is pending.
   mutating func abandon() { _ = take() }
+
+  /// What stands behind a prompt of ours: `combined> let a = 1`, and `      ... }` of a line that goes on.
+  private static func behindPrompt(_ line: some StringProtocol) -> String? {
+    for prompt in [Session.prompt, Session.continuation] where line.hasPrefix(prompt) {
+      return String(line.dropFirst(prompt.count))
+    }
+    return nil
+  }
 
   private mutating func addSwift(_ line: some StringProtocol) {
     if lines.isEmpty {

@@ -560,8 +560,16 @@ final class Session {
 
   /// `ls` and `watch signup` are no Swift, but were meant.
   private func hint(atCommandWithoutColon text: String) {
-    let words = text.words
-    guard settings.isInteractive, let first = words.first, first != "try", !text.contains(where: \.isNewline),
+    var words = text.words
+    // A line for a shell, with or without its prompt.
+    let isOfShell = words.prefix(2).contains("combinectl")
+    if isOfShell { words.removeFirst(words[0] == "combinectl" ? 1 : 2) }
+    if isOfShell, settings.isInteractive, let first = words.first, Command.named(first) != nil {
+      return write(
+        [errors.hint("that is a line for a shell; here it is :\(words.joined(separator: " "))")], to: .diagnostics)
+    }
+    guard settings.isInteractive, !isOfShell, let first = words.first, first != "try",
+      !text.contains(where: \.isNewline),
       words.count == 1 || words[1].first.map({ $0.isLetter || $0.isNumber || "$*\"_".contains($0) }) == true
     else { return }
     let meant: String

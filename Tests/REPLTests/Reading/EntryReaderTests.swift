@@ -24,6 +24,13 @@ struct EntryReaderTests {
     #expect(!reader.isInsideEntry)
   }
 
+  @Test func whatIsCopiedFromATerminalLosesItsPrompts() {
+    let session = "combined> class A {\n      ...   var n = 1\n      ... }\ntype A\ncombined> :watch a\na.n  1\n"
+    #expect(read(session) == [.swift("class A {\n  var n = 1\n}", line: 1), .command("watch a", line: 5)])
+    #expect(read("combined> class A {", "      ...   var n = 1", "}") == [.swift("class A {\n  var n = 1\n}", line: 1)])
+    #expect(read("combined > 1") == [.swift("combined > 1", line: 1)])
+  }
+
   @Test func whatIsPastedAtOnceStaysTogether() {
     #expect(read("let a = A()\na.b = 1\n") == [.swift("let a = A()\na.b = 1", line: 1)])
   }
