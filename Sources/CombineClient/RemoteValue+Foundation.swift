@@ -3,7 +3,7 @@ public import Foundation
 public import Wire
 
 /// base64.
-extension Data: RemoteValue {
+extension Data: RemoteKey {
   public init?(json: JSONValue) {
     guard let text = json.string, let value = Data(base64Encoded: text) else { return nil }
     self = value
@@ -26,7 +26,7 @@ extension Decimal: RemoteValue {
   public var json: JSONValue { .string(description) }
 }
 
-extension UUID: RemoteValue {
+extension UUID: RemoteKey {
   public init?(json: JSONValue) {
     guard let text = json.string, let value = UUID(uuidString: text) else { return nil }
     self = value
@@ -34,7 +34,7 @@ extension UUID: RemoteValue {
   public var json: JSONValue { .string(uuidString) }
 }
 
-extension URL: RemoteValue {
+extension URL: RemoteKey {
   public init?(json: JSONValue) {
     guard let text = json.string, let value = URL(string: text) else { return nil }
     self = value

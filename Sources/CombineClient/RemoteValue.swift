@@ -88,17 +88,41 @@ extension Array: RemoteValue where Element: RemoteValue {
   public var json: JSONValue { .array(map(\.json)) }
 }
 
-extension Dictionary: RemoteValue where Key == String, Value: RemoteValue {
+/// A type whose values are text or integers in JSON: in a dictionary they are names of members.
+public protocol RemoteKey: RemoteValue, Hashable {}
+
+extension RemoteKey {
+  fileprivate init?(memberName: String) {
+    if let key = Self(json: .string(memberName)) {
+      self = key
+    } else if let number = Int(memberName), let key = Self(json: .int(number)) {
+      self = key
+    } else {
+      return nil
+    }
+  }
+
+  fileprivate var memberName: String {
+    let json = json
+    return json.string ?? json.description
+  }
+}
+
+extension String: RemoteKey {}
+extension Int: RemoteKey {}
+extension Timestamp: RemoteKey {}
+
+extension Dictionary: RemoteValue where Key: RemoteKey, Value: RemoteValue {
   public init?(json: JSONValue) {
     guard let members = json.object else { return nil }
     self = [:]
     for member in members {
-      guard let value = Value(json: member.value) else { return nil }
-      self[member.name] = value
+      guard let key = Key(memberName: member.name), let value = Value(json: member.value) else { return nil }
+      self[key] = value
     }
   }
   /// Its names are in alphabetical order.
   public var json: JSONValue {
-    .object(sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value.json) })
+    .object(map { JSONValue.Member($0.key.memberName, $0.value.json) }.sorted { $0.name < $1.name })
   }
 }

@@ -28,6 +28,11 @@ struct SchemaWriter {
     case .list(let element): return ["type": "array", "items": self.schema(element)]
     case .dictionary(.string, let value), .dictionary(.int, let value):
       return ["type": "object", "additionalProperties": self.schema(value)]
+    case .dictionary(let key, let value) where key.isNameOfMember:
+      return [
+        "type": "object", "additionalProperties": self.schema(value), "propertyNames": names(key),
+        "x-key": self.schema(key),
+      ]
     case .dictionary(let key, let value): return ["type": "array", "items": tuple([key, value])]
     case .tuple(let fields):
       return fields.allSatisfy { Int($0.name) != nil } ? tuple(fields.map(\.schema)) : object(fields)
@@ -46,6 +51,18 @@ struct SchemaWriter {
       types[position].value = describe(&self)
     }
     return ["$ref": .string(root + name)]
+  }
+
+  /// What keys are called as names of members: the text of their value.
+  private mutating func names(_ key: Schema) -> JSONValue {
+    guard case .enumeration(_, let cases) = key else { return schema(key) }
+    return [
+      "enum": .array(
+        cases.map { enumCase in
+          guard let raw = enumCase.rawValue?.json else { return .string(enumCase.name) }
+          return .string(raw.string ?? raw.description)
+        })
+    ]
   }
 
   private mutating func tuple(_ elements: [Schema]) -> JSONValue {
@@ -77,6 +94,24 @@ struct SchemaWriter {
     }
     if loaded.isEmpty { return words }
     return ["anyOf": .array((bare.isEmpty ? [] : [words]) + loaded)]
+  }
+}
+
+extension Schema {
+  /// Whether all of its values are text or integers: a dictionary of such keys is an object.
+  fileprivate var isNameOfMember: Bool {
+    switch self {
+    case .string, .int, .uuid, .url, .date, .data: true
+    case .enumeration(_, let cases):
+      cases.allSatisfy { enumCase in
+        guard enumCase.payload.isEmpty else { return false }
+        switch enumCase.rawValue {
+        case nil, .string, .int: return true
+        default: return false
+        }
+      }
+    default: false
+    }
   }
 }
 

@@ -237,6 +237,64 @@ import Wire
           print(client.callStore, client.propertyStore, client.class, client.client, try await machine.__init__.value)
         }
         """#),
+    Use(
+      program: "keys", language: .typescript,
+      text: #"""
+        import { Color, Daemon, Int } from './daemon';
+
+        export async function use(daemon: Daemon) {
+          const colors: { [name in Color]?: Int } = await daemon.get('desk.colors');
+          await daemon.set('desk.ranks', { 1: 'Ada', 2: 'Emma' });
+          // @ts-expect-error: no such color
+          await daemon.set('desk.colors', { green: 1 });
+          const owners = await daemon.get('desk.owners');
+          return [colors.red ?? 0, ...Object.entries(owners)];
+        }
+        """#),
+    Use(
+      program: "keys", language: .python,
+      text: #"""
+        import uuid
+        from typing import Any, Dict, Iterator
+        import daemon as d
+
+        one = "9B2D6A3C-6B1E-4A53-A2F5-0D7C0A5F1E11"
+
+        class Client:
+            values: Dict[str, Any] = {"desk.colors": {"red": 1}, "desk.ranks": {"1": "Ada"}, "desk.owners": {one: "blue"}}
+            def call(self, method: str, /, **params: Any) -> Any:
+                if method == "store.set":
+                    self.values[params["path"]] = params["value"]
+                return {"value": self.values[params["path"]]}
+            def subscribe(self, *paths: str, name: str = "main") -> None:
+                pass
+            def events(self) -> Iterator[Any]:
+                return iter([])
+
+        client = Client()
+        before = dict(client.values)
+        desk = d.Daemon(client).desk
+        assert desk.colors == {d.Color.RED: 1}, desk.colors
+        assert desk.ranks == {d.Rank.FIRST: "Ada"}, desk.ranks
+        assert desk.owners == {uuid.UUID(one): d.Color.BLUE}, desk.owners
+        desk.colors, desk.ranks, desk.owners = desk.colors, desk.ranks, desk.owners
+        assert client.values == before, client.values
+        """#),
+    Use(
+      program: "keys", language: .swift,
+      text: #"""
+        import CombineClient
+        import Foundation
+
+        func use(_ client: CombineClient) async throws {
+          var colors: [Color: Int] = try await client.desk.colors.value
+          colors[.red] = 2
+          try await client.desk.colors.set(colors)
+          try await client.desk.ranks.set([.first: "Ada"])
+          let owners: [UUID: Color] = try await client.desk.owners.value
+          print(owners)
+        }
+        """#),
   ]
 
   @Test(arguments: uses)

@@ -14,7 +14,8 @@ indirect enum JSONType: Hashable, Sendable {
   case either([JSONType])
   case list(JSONType)
   case tuple([JSONType])
-  case dictionary(JSONType)
+  /// An object whose members are called what the text of a key is.
+  case dictionary(key: JSONType, JSONType)
   case object([Member])
   /// A type that is described under its name.
   case named(String)
@@ -57,7 +58,7 @@ indirect enum JSONType: Hashable, Sendable {
         }
       case "object":
         if let value = schema["additionalProperties"], value.bool == nil {
-          self = .dictionary(JSONType(value, names))
+          self = .dictionary(key: schema["x-key"].map { JSONType($0, names) } ?? .string, JSONType(value, names))
         } else {
           self = .object(Member.list(schema, names))
         }
@@ -249,7 +250,7 @@ extension DaemonDescription {
     "Any", "AsyncGenerator", "AsyncIterable", "Base64", "Bool", "ClientError", "CombineClient", "Connection", "Daemon",
     "Data", "Decimal", "Dict", "Double", "ErrorKind", "False", "Hashable", "Int", "Iterator", "JSONValue", "List",
     "Literal", "Methods", "None", "NotRequired", "Omit", "Partial", "Promise", "Properties", "Protocol",
-    "RemoteProperty", "RemoteValue", "Sendable", "SessionNotice", "SettablePath", "StoreMethods", "String",
+    "RemoteKey", "RemoteProperty", "RemoteValue", "Sendable", "SessionNotice", "SettablePath", "StoreMethods", "String",
     "SubscriptionEvent", "TYPE_CHECKING", "Time", "Timestamp", "True", "Tuple", "TypedDict", "URL", "UUID", "Union",
   ]
 }

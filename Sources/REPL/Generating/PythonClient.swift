@@ -105,7 +105,7 @@ struct PythonClient {
       return types.count == 1 ? self.type(types[0]) : "Union[" + types.map(self.type).joined(separator: ", ") + "]"
     case .list(let element): return "List[\(self.type(element))]"
     case .tuple(let elements): return "Tuple[" + elements.map(self.type).joined(separator: ", ") + "]"
-    case .dictionary(let value): return "Dict[str, \(self.type(value))]"
+    case .dictionary(let key, let value): return "Dict[\(self.type(key)), \(self.type(value))]"
     case .object: return "Dict[str, Any]"
     case .named(let name): return name.pythonClassName
     }
@@ -239,9 +239,11 @@ struct PythonClient {
     case .list(let element):
       let inner = decode(element, item, depth: depth + 1)
       return inner == item ? value : "[\(inner) for \(item) in \(value)]"
-    case .dictionary(let element):
+    case .dictionary(let keyType, let element):
       let inner = decode(element, item, depth: depth + 1)
-      return inner == item ? value : "{k\(depth): \(inner) for k\(depth), \(item) in \(value).items()}"
+      let key = decode(keyType, hasNumbers(keyType) ? "int(k\(depth))" : "k\(depth)")
+      return inner == item && key == "k\(depth)"
+        ? value : "{\(key): \(inner) for k\(depth), \(item) in \(value).items()}"
     case .tuple(let elements):
       return "(" + elements.enumerated().map { decode($1, "\(value)[\($0)]", depth: depth) + ", " }.joined() + ")"
     case .named(let name):
@@ -270,9 +272,12 @@ struct PythonClient {
     case .list(let element):
       let inner = encode(element, item, depth: depth + 1)
       return inner == item ? value : "[\(inner) for \(item) in \(value)]"
-    case .dictionary(let element):
+    case .dictionary(let keyType, let element):
       let inner = encode(element, item, depth: depth + 1)
-      return inner == item ? value : "{k\(depth): \(inner) for k\(depth), \(item) in \(value).items()}"
+      let encoded = encode(keyType, "k\(depth)")
+      let key = hasNumbers(keyType) ? "str(\(encoded))" : encoded
+      return inner == item && key == "k\(depth)"
+        ? value : "{\(key): \(inner) for k\(depth), \(item) in \(value).items()}"
     case .tuple(let elements):
       return "[" + elements.enumerated().map { encode($1, "\(value)[\($0)]", depth: depth) }.joined(separator: ", ")
         + "]"
@@ -284,6 +289,12 @@ struct PythonClient {
       }
     default: return value
     }
+  }
+
+  /// Whether it is an enumeration of numbers.
+  private func hasNumbers(_ type: JSONType) -> Bool {
+    guard case .named(let name) = type, case .choice(let values, _) = classes[name] else { return false }
+    return values.contains { $0.int != nil }
   }
 
   // MARK: Stores and methods

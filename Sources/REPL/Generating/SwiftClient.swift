@@ -60,7 +60,7 @@ struct SwiftClient {
     case .url: return "URL"
     case .choice(let values, _): return values.allSatisfy { $0.string != nil } ? "String" : "JSONValue"
     case .list(let element): return "[\(self.type(element))]"
-    case .dictionary(let value): return "[String: \(self.type(value))]"
+    case .dictionary(let key, let value): return "[\(self.type(key)): \(self.type(value))]"
     case .named(let name): return name.capitalizedIdentifier
     }
   }
@@ -130,7 +130,8 @@ struct SwiftClient {
     let isText = values.allSatisfy { $0.string != nil }
     let raw = isText ? "String" : values.allSatisfy { $0.int != nil } ? "Int" : "Double"
     let cases = zip(names, values).map { "  case \(identifier($0)) = \(literal($1))\n" }
-    return "public enum \(name): \(raw), RemoteValue, Hashable {\n\(cases.joined())}\n"
+    let kind = raw == "Double" ? "RemoteValue, Hashable" : "RemoteKey"
+    return "public enum \(name): \(raw), \(kind) {\n\(cases.joined())}\n"
   }
 
   /// As Swift writes it, whose escapes are not those of JSON.
@@ -313,7 +314,8 @@ extension JSONType {
     switch self {
     case .data, .decimal, .uuid, .url: true
     case .either(let types), .tuple(let types): types.contains(where: \.isOfFoundation)
-    case .list(let type), .dictionary(let type): type.isOfFoundation
+    case .list(let type): type.isOfFoundation
+    case .dictionary(let key, let value): key.isOfFoundation || value.isOfFoundation
     case .object(let members): members.contains { $0.type.isOfFoundation }
     default: false
     }

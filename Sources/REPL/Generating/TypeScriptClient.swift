@@ -22,6 +22,7 @@ struct TypeScriptClient {
 
   static let header = """
     // Written by `combinectl gen typescript` from what the daemon says of itself. Do not edit; write it again.
+    // tsc needs "target": "es2018" or newer in tsconfig.json (or --target es2018), for its asynchronous generators.
 
     export type JSONValue = null | boolean | number | string | JSONValue[] | { [name: string]: JSONValue };
 
@@ -106,7 +107,9 @@ struct TypeScriptClient {
       return element.isUnion ? "(\(text))[]" : text + "[]"
     case .tuple(let elements):
       return "[" + elements.map { self.type($0, indent: indent) }.joined(separator: ", ") + "]"
-    case .dictionary(let value): return "{ [name: string]: \(self.type(value, indent: indent)) }"
+    case .dictionary(key: .named(let key), let value):
+      return "{ [name in \(key.capitalizedIdentifier)]?: \(self.type(value, indent: indent)) }"
+    case .dictionary(_, let value): return "{ [name: string]: \(self.type(value, indent: indent)) }"
     case .object(let members): return object(members, indent: indent)
     case .named(let name): return name.capitalizedIdentifier
     }
