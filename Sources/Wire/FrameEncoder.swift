@@ -44,13 +44,15 @@ public struct FrameEncoder: ~Copyable {
       result(&writer)
     }
     guard let size else { return }
-    fail(
-      id,
-      .tooLarge(
-        size: size, limit: frameBytesMax,
-        batch == nil
-          ? "The result has \(size) bytes, over the frame limit of \(frameBytesMax)."
-          : "The result has \(size) bytes and does not fit into the reply of its batch."))
+    var error = RPCError.tooLarge(
+      size: size, limit: frameBytesMax,
+      batch == nil
+        ? "The result has \(size) bytes, over the frame limit of \(frameBytesMax)."
+        : "The result has \(size) bytes and does not fit into the reply of its batch.")
+    if batch == nil {
+      error.hint = "Ask for a part of it, or watch it with the feature 'parts': combinectl watch PATH --count 1"
+    }
+    fail(id, error)
   }
 
   /// The reply to a `store.set` that is no member of a batch: the bytes that its result would write, at one go.

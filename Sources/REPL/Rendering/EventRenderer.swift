@@ -23,6 +23,9 @@ struct EventRenderer {
   }
 
   func line(_ gap: SubscriptionEvent.Gap) -> String {
+    if gap.reason == .retention, gap.from == 0 {
+      return style("-- what was before rev \(gap.to + 1) is not kept any more", .yellow)
+    }
     let count = gap.lost.map { "\($0) changes" } ?? "changes"
     let why =
       switch gap.reason {

@@ -233,6 +233,9 @@ struct CauseTree {
     return lines
   }
 
+  /// Something was shown that is no part of it: what follows is no part of that either.
+  mutating func interrupt() { root = nil }
+
   private mutating func calls(before step: CauseStep, _ requests: [HTTPLogEntry]) -> [String] {
     // What was asked before the commit that this one follows from was asked for another.
     let cause = step.cause.of.flatMap { places[$0] }

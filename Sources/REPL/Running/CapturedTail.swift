@@ -14,6 +14,15 @@ struct CapturedTail {
     /// What somebody set for it is not among what was let through.
     var lacksInput: Bool { change.isAsked && inputs.isEmpty && !happened.isEmpty }
 
+    /// What came later of a request that set nothing itself: a call of a method that waits, or source with a task. It would
+    /// have to be asked again.
+    var isOfCall: Bool {
+      guard inputs.isEmpty, !happened.isEmpty, change.cause?.of == nil, let asked = change.cause?.asked else {
+        return false
+      }
+      return SubscriptionEvent.Change.isClient(asked.by)
+    }
+
     /// Without what came to be.
     var happened: [PathChange] { Self.happened(change) }
 
@@ -66,6 +75,8 @@ struct CapturedTail {
       case "following":
         paths = object["paths"]?.array?.compactMap(\.string) ?? paths
         condition = object["when"]?.string
+      // What was before the beginning is no part of it.
+      case "gap" where commits.isEmpty && object["from"]?.int == 0: break
       case "gap": throw Self.wrong("what was lost here cannot be done again", file, index)
       default: break
       }
@@ -80,6 +91,12 @@ struct CapturedTail {
       throw UsageError(
         "\(file):\(commit.line): what this followed from was not let through, so that it cannot be set again",
         hint: "combinectl tail --json without a path has everything", status: 65)
+    }
+    if let commit = commits.first(where: \.isOfCall), let asked = commit.change.cause?.asked {
+      let request = asked.req.map { ", request \($0)" } ?? ""
+      throw UsageError(
+        "\(file):\(commit.line): this came of what \(asked.by)\(request) called, which a tail has nothing of",
+        hint: "combinectl record writes down what is asked, and its files can be replayed", status: 65)
     }
     // What the program declares is there before anything is set.
     self.commits = commits.filter { !$0.happened.isEmpty }
@@ -113,8 +130,12 @@ struct CapturedTail {
 extension SubscriptionEvent.Change {
   /// Whether somebody outside asked for it; if not, a timer or an answer from outside did.
   fileprivate var isAsked: Bool {
-    guard let by = cause?.by, by.first == "c" else { return false }
-    return by.dropFirst().allSatisfy(\.isWholeNumber) && by.count > 1
+    cause.map { Self.isClient($0.by) } ?? false
+  }
+
+  /// Whether it is a session's name.
+  fileprivate static func isClient(_ by: String) -> Bool {
+    by.first == "c" && by.count > 1 && by.dropFirst().allSatisfy(\.isWholeNumber)
   }
 
   /// What has to be set again. A pipeline that assigns has the name of what it assigns to; what a `sink` has written is set

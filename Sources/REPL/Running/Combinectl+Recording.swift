@@ -182,7 +182,7 @@ extension Combinectl {
       guard scripts.isEmpty, case .refused(let refusal) = error, refusal.known == .notFound else { throw error }
       throw UsageError(
         "a tail has no program: \(refusal.message)",
-        hint: "combinectl export > program.swift; combinectl replay \(file) program.swift", status: 66)
+        hint: "combinectl source > program.swift; combinectl replay \(file) program.swift", status: 66)
     }
     if checks, let more = came.first {
       return differs(file, tail.commits.last!.line + 1, nil, CapturedTail.Commit.text(more))

@@ -386,6 +386,7 @@ final class Follower {
   }
 
   private func write(_ notice: SessionNotice) {
+    if case .idle = notice { tree?.interrupt() }
     let line = isTail ? renderer.events.tailLine(notice) : renderer.events.line(notice)
     switch options.format {
     case .json:

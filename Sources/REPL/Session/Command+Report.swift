@@ -31,6 +31,8 @@ struct Report {
   /// So many of the newest commits are in it, and so many changes of each store are looked at.
   static let commitsMax = 200
   fileprivate static let changesMax = 1000
+  /// And so many commits before a store's last one: a quiet one's changes lie far apart.
+  fileprivate static let commitsLookedThrough = 10_000
   /// So many pipelines are run again: each evaluates the whole program.
   fileprivate static let replaysMax = 20
 
@@ -47,16 +49,34 @@ extension Session {
     var report = Report()
     ask(ServerStatus.self, .init()) { [unowned self] status in
       report.status = status
-      ask(StoreList.self, .init(pattern: namespace, values: true)) { [unowned self] list in
-        report.stores = list.stores
-        ask(Graph.self, .init()) { [unowned self] graph in
-          report.graph = graph
-          ask(PipelineList.self, .init()) { [unowned self] list in
-            let prefix = namespace.map { $0 + "." } ?? ""
-            let own = list.pipelines.filter { $0.name.hasPrefix(prefix) }
-            lookAtPipelines(own[...], report) { [unowned self] in lookBack($0, into: file) }
-          }
-        }
+      listStores(report) { [unowned self] in lookAround($0, into: file) }
+    }
+  }
+
+  /// All values together may be more than a reply has room for: then the report has to do without them.
+  private func listStores(_ report: Report, then use: @escaping (Report) -> Void) {
+    func take(_ list: StoreList.Result) {
+      var report = report
+      report.stores = list.stores
+      use(report)
+    }
+    ask(StoreList.self, .init(pattern: namespace, values: true)) { [unowned self] error in
+      guard case .refused(let refusal) = error, refusal.known == .tooLarge else { return fail(error) }
+      write(["-- the values are left out: \(refusal.message)"], to: .diagnostics)
+      ask(StoreList.self, .init(pattern: namespace), then: take)
+    } then: {
+      take($0)
+    }
+  }
+
+  private func lookAround(_ report: Report, into file: String) {
+    var report = report
+    ask(Graph.self, .init()) { [unowned self] graph in
+      report.graph = graph
+      ask(PipelineList.self, .init()) { [unowned self] list in
+        let prefix = namespace.map { $0 + "." } ?? ""
+        let own = list.pipelines.filter { $0.name.hasPrefix(prefix) }
+        lookAtPipelines(own[...], report) { [unowned self] in lookBack($0, into: file) }
       }
     }
   }
@@ -104,7 +124,9 @@ extension Session {
 
   private func gatherHistory(of rest: ArraySlice<StoreInfo>, _ report: Report, then use: @escaping (Report) -> Void) {
     guard let store = rest.first else { return use(report) }
-    ask(StoreHistory.self, MarbleSubject.history(of: store.path, limit: Report.changesMax)) { [unowned self] _ in
+    var params = MarbleSubject.history(of: store.path, limit: Report.changesMax)
+    params.within = Report.commitsLookedThrough
+    ask(StoreHistory.self, params) { [unowned self] _ in
       gatherHistory(of: rest.dropFirst(), report, then: use)
     } then: { [unowned self] history in
       var report = report
