@@ -9,29 +9,19 @@ extension Engine {
 
   // MARK: History
 
-  /// The changes of a property, or of all properties of a store, newest first.
+  /// Looks for the changes of a property, or of all properties of a store, newest first.
   /// - Parameters:
   ///   - before: only commits before this one.
   ///   - since: only commits from this time on, in nanoseconds since 1970.
-  public func history(of path: String, limit: Int, before: Int? = nil, since: Int? = nil) throws(EngineError)
-    -> (changes: [(commit: CommitRecord, change: CommitRecord.Change)], hasMore: Bool)
-  {
-    let paths = try propertyPaths(path)
-    var found: [(CommitRecord, CommitRecord.Change)] = []
-    var next = min(before ?? .max, revision + 1) - 1
-    let oldest = delivery.oldestRevision
-    while next >= oldest {
-      let first = max(oldest, next - 255)
-      for record in records(from: first, through: next).reversed() {
-        if let since, record.at < since { return (found, false) }
-        for change in record.changes where paths.contains(change.path) {
-          guard found.count < limit else { return (found, true) }
-          found.append((record, redacted(change)))
-        }
-      }
-      next = first - 1
-    }
-    return (found, false)
+  ///   - within: so many commits are looked through, from the last one that changed anything of it; all if nil.
+  public func history(
+    of path: String, limit: Int, before: Int? = nil, since: Int? = nil, within: Int? = nil
+  ) throws(EngineError) -> HistorySearch {
+    let properties = try visibleProperties(path)
+    let newest = min((before ?? .max) - 1, properties.map(\.revision).max() ?? 0)
+    return HistorySearch(
+      paths: Set(properties.map(\.path)), limit: limit, since: since, next: newest,
+      oldest: within.map { newest - $0 + 1 } ?? 0)
   }
 
   func records(from first: Int, through last: Int) -> [CommitRecord] {
@@ -40,8 +30,8 @@ extension Engine {
   }
 
   /// The visible properties a path stands for.
-  private func propertyPaths(_ path: String) throws(EngineError) -> Set<String> {
-    if let store = stores[path] { return Set(store.properties.filter(\.isVisible).map(\.path)) }
+  private func visibleProperties(_ path: String) throws(EngineError) -> [Property] {
+    if let store = stores[path] { return store.properties.filter(\.isVisible) }
     let (place, _) = try locate(Path(path))
     switch place {
     case .property(let property):
@@ -49,8 +39,8 @@ extension Engine {
         throw .readOnly(
           path: path, reason: "'\(property.info.name)' is inaccessible due to 'private' protection level")
       }
-      return [property.path]
-    case .store(let store): return Set(store.properties.filter(\.isVisible).map(\.path))
+      return [property]
+    case .store(let store): return store.properties.filter(\.isVisible)
     case .computed(_, let info): throw .readOnly(path: path, reason: "'\(info.name)' is computed and has no history")
     case .binding(let binding):
       throw .readOnly(path: path, reason: "'\(binding.name)' is a binding; the property that it leads to has a history")
@@ -122,7 +112,7 @@ extension Engine {
   /// Gives the settable properties at a path the values again that their declaration gives them.
   public func reset(_ path: String, _ options: WriteOptions) throws(EngineError) -> WriteReceipt {
     try requireHealthy()
-    let paths = try propertyPaths(path)
+    let paths = Set(try visibleProperties(path).map(\.path))
     if isProvided(path) {
       throw .readOnly(path: path, reason: "it belongs to another program, which knows what it begins with")
     }

@@ -3,6 +3,7 @@
 //   Delivery.next(of:) ─► EventCoder: the bytes, shared by all who hear of the same commit ─► Outbox
 
 internal import Engine
+internal import EventLoop
 internal import Wire
 
 extension Connection {
@@ -51,18 +52,28 @@ extension Connection {
     // When all readers together have too much, a reader gets more only when it has taken what it had.
     let room = server.isShortOfMemory ? 1 : server.settings.eventBytesQueued
     let waiting = server.meanwhile.isServing ? queue.take(where: mustWait) : []
-    defer { for feed in waiting { queue.append(feed) } }
+    var searching: [Feed] = []
+    defer {
+      for feed in waiting + searching { queue.append(feed) }
+      if !searching.isEmpty { goOnInNextTurn() }
+    }
     while outbox.count < room, let feed = queue.first {
       // One that is not announced was opened by a batch that is not complete yet, and is queued again when it is.
       if queue.isOfOne, deliverRun(feed, room: room - outbox.count) { continue }
       guard feed.isAnnounced, feed.isOpen, let event = delivery.next(of: feed.subscription) else {
         queue.removeFirst()
+        if feed.isOpen, feed.subscription.isSearching { searching.append(feed) }
         continue
       }
       write(event, feed)
       // That may have ended it, and then the queue has forgotten it already.
       if feed.isOpen { queue.rotate() }
     }
+  }
+
+  /// What is looked for in history is looked for in parts.
+  private func goOnInNextTurn() {
+    server.loop.post { [weak self] in self.map { $0.server.markDirty($0) } }
   }
 
   /// Delivers many commits in one step, to one who takes all of them.
@@ -91,7 +102,17 @@ extension Connection {
   func deliverOwn() {
     guard session.everyFeeds > 0 else { return }
     for feed in queue.take(where: { $0.isEvery && $0.isAnnounced && !mustWait($0) }) {
-      while isOpen, let event = delivery.next(of: feed.subscription) { write(event, feed) }
+      while isOpen {
+        if let event = delivery.next(of: feed.subscription) { write(event, feed); continue }
+        guard feed.isOpen, feed.subscription.isSearching else { break }
+        guard feed.subscription.isLive else {
+          // It goes on where it has got to: until it is `ready`, nothing is promised of its order.
+          queue.append(feed)
+          server.markDirty(self)
+          break
+        }
+        delivery.renewLooks()
+      }
     }
   }
 

@@ -54,6 +54,7 @@ extension Server {
     let held = engine.isRecording ? connections.values.filter(\.hasAnswered) : []
     engine.meanwhile {
       loop.serveMeanwhile()
+      doNextPart()
       if keepCommitted() { flushMeanwhile(except: held) }
     }
     loop.pulse.begin(workNumber: workNumber)

@@ -36,6 +36,8 @@ public final class Server {
   public var lastCrash: Problem?
   /// How others are served while a program runs.
   var meanwhile = Meanwhile()
+  /// What is done in parts.
+  var parts: [() -> Bool] = []
   let startedAt: Int
   /// The same by the loop's clock, which nobody sets.
   let startedTurning: MonotonicTime
@@ -349,6 +351,7 @@ public final class Server {
     dirty.removeAll(keepingCapacity: true)
     if bufferedBytes > settings.bufferBytesMax { relieve() }
     coder.endTurn()
+    engine.delivery.renewLooks()
     shutdown?.endTurn()
     releaseWaiting()
   }

@@ -94,7 +94,7 @@ import Testing
     try open(world, Self.shape(2))
     #expect(try world.engine.get("shop.cart.total").version > before)
     #expect(
-      try world.engine.history(of: "shop.cart.total", limit: 9).changes.map(\.change.value) == [
+      try world.history(of: "shop.cart.total", limit: 9).map(\.change.value) == [
         .int(2), nil, .int(2), .int(1),
       ])
   }
@@ -216,7 +216,7 @@ import Testing
       "till", request.number, .value(.int(1)), [.init(path: "cart.total", value: .int(4))], session: "c2")
     world.engine.advance(to: 2)
     #expect(try result?.get().value?.text == "1")
-    let last = try world.engine.history(of: "shop.cart.total", limit: 1).changes.first
+    let last = try world.history(of: "shop.cart.total", limit: 1).first
     #expect(last?.commit.cause.by == "c1")
   }
 

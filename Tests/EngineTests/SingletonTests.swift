@@ -204,7 +204,7 @@ import Testing
   @Test func isResetAndRemembered() throws {
     let world = try World(Self.model)
     try world.eval("Model.shared.n = 5")
-    #expect(try world.engine.history(of: "Model.shared.n", limit: 10).changes.count == 1)
+    #expect(try world.history(of: "Model.shared.n", limit: 10).count == 1)
     _ = try world.engine.reset("Model.shared", .init(session: "c1"))
     #expect(try world.get("Model.shared.n") == .int(0))
     #expect(try world.engine.describe("Model.shared").methods.map(\.name) == ["add"])

@@ -161,6 +161,26 @@ private let home = """
     #expect(world.events() == ["w gap 5-21 retention", "w snapshot@21 home.a=20", "w ready@21 1"])
   }
 
+  /// What happened since a time is told as far as it is kept, and that it is not all is told first.
+  @Test func whatIsNotKeptOfATimeIsAGap() throws {
+    var limits = Engine.Limits()
+    limits.commitsInMemory = 4
+    let storage = MemoryStorage()
+    storage.retention = 2
+    let world = try World(home, storage: storage, limits: limits)
+    for value in 1...20 { try world.set("home.a", .int(value)) }
+    try world.engine.flush()
+    try world.watch("home.a", mode: .every, from: .time(-1))
+    let told = world.events()
+    #expect(told.first == "w gap 0-17 retention")
+    #expect(
+      told.dropFirst().map { $0.split(separator: " ").last } == [
+        "home.a=17", "home.a=18", "home.a=19", "home.a=20", "0",
+      ])
+    try world.watch("home.a", name: "all", mode: .every, from: .time(.max))
+    #expect(!world.events().contains { $0.contains("gap") })
+  }
+
   @Test func onlyWhatAnnouncesItselfCanBeWatched() throws {
     let world = try World(home)
     #expect(throws: EngineError.self) { try world.watch("home.plain") }

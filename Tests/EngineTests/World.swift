@@ -138,9 +138,21 @@ final class World {
   func events() -> [String] {
     reader.takeReady().flatMap { subscription in
       var lines: [String] = []
-      while let event = engine.delivery.next(of: subscription) { lines.append("\(subscription.name) \(line(event))") }
+      repeat {
+        engine.delivery.renewLooks()
+        while let event = engine.delivery.next(of: subscription) {
+          lines.append("\(subscription.name) \(line(event))")
+        }
+      } while subscription.isSearching
       return lines
     }
+  }
+
+  /// Newest first.
+  func history(of path: String, limit: Int) throws -> [(commit: CommitRecord, change: CommitRecord.Change)] {
+    var search = try engine.history(of: path, limit: limit)
+    while !search.look(in: engine) {}
+    return search.found
   }
 
   func notices() -> [String] {

@@ -29,18 +29,21 @@ extension Delivery {
   func attachCondition(_ source: String, to subscription: Subscription) throws(EngineError) {
     let predicate = try predicate(source, for: subscription.filter, session: subscription.session)
     subscription.condition = SubscriptionCondition(predicate: predicate)
-    guard case .store(let properties) = predicate.kind, case .replay(let until) = subscription.phase else { return }
-    // What the store held where the replay begins: the present, undone.
-    var state = Dictionary(properties.map { ($0.path, $0.value) }, uniquingKeysWith: { $1 })
-    var seen: Set<String> = []
-    var revision = subscription.cursor
-    while revision < until, let record = record(of: revision + 1) {
-      revision += 1
-      for change in record.changes where state[change.path] != nil && seen.insert(change.path).inserted {
-        state[change.path] = change.old ?? change.value
+    switch subscription.phase {
+    case .replay(let until):
+      guard case .store = predicate.kind else { return }
+      // What the store held where the replay begins: the present, undone.
+      findState(of: subscription, at: subscription.cursor, until: until)
+    case .backwards:
+      guard let search = subscription.backwards else { return }
+      if case .last(let count) = subscription.options.start, search.left != nil {
+        goBack(subscription, commits: count)
+        subscription.settle()
+      } else {
+        findState(of: subscription, at: search.floor, until: search.until)
       }
+    default: return
     }
-    subscription.condition?.stateAtCursor = state
   }
 
   func predicate(_ source: String, for filter: PathFilter, session id: String) throws(EngineError) -> Predicate {
@@ -141,7 +144,7 @@ extension Delivery {
         subscription.condition?.accepted.removeAll { $0 < commit.revision }
         return subscription.condition?.accepted.first == commit.revision ? concerning : []
       }
-      guard case .replay = subscription.phase else {
+      guard subscription.isReadingHistory else {
         subscription.condition?.stateAtCursor = nil
         return replayed(commit, subscription)
       }

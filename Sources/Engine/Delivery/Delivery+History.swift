@@ -16,17 +16,36 @@ extension Delivery {
       return event
     }
     while subscription.cursor < until {
+      guard mayLook(for: subscription) else { return nil }
       guard let commit = nextCommit(subscription) else { return forgotten(subscription) }
       subscription.cursor = commit.revision
       if let event = select(commit, subscription) { return event }
+      looksLeft -= 1
       guard case .replay = subscription.phase else { return next(of: subscription) }
     }
     return nil
   }
 
+  /// Whether another commit may be looked at for a subscription in this turn. If not, it goes on in the next.
+  func mayLook(for subscription: Subscription) -> Bool {
+    subscription.isSearching = looksLeft <= 0
+    return !subscription.isSearching
+  }
+
+  /// A turn is over: in the next one as much may be looked at again.
+  public func renewLooks() {
+    looksLeft = Self.looksMax
+    window = []
+  }
+
+  /// So many commits that are not delivered are looked at in a turn, for all subscriptions together: who looks for a quiet path
+  /// in a long history holds nobody up.
+  static let looksMax = 256
+
   /// History does not reach back to the cursor any more: the subscription says so and begins anew.
   func forgotten(_ subscription: Subscription) -> SubscriptionEvent {
     subscription.settle()
+    subscription.found = nil
     subscription.overflow.dropped = nil
     subscription.condition?.stateAtCursor = nil
     subscription.phase = .snapshotDue
@@ -35,31 +54,35 @@ extension Delivery {
 
   /// Everything that was missed, as one message with the newest values.
   func conflateHistory(_ subscription: Subscription, until: Int) -> SubscriptionEvent? {
-    var paths: [String] = []
-    var missed: [String: (old: PortableValue?, newest: CommitRecord.Change, revision: Int)] = [:]
-    var last: Commit?
-    var count = 0
+    var found = subscription.found ?? MissedChanges()
+    subscription.found = nil
     while subscription.cursor < until {
+      guard mayLook(for: subscription) else {
+        subscription.found = found
+        return nil
+      }
+      looksLeft -= 1
       guard let commit = nextCommit(subscription) else { return forgotten(subscription) }
       subscription.cursor = commit.revision
       var isConcerned = false
       let changes = chosen(commit, subscription)
       if case .gap = subscription.phase { return nil }
       for change in changes {
-        let known = missed[change.path]
+        let known = found.changes[change.path]
         guard known != nil || concerns(subscription, change, nil) else { continue }
         isConcerned = true
-        if known == nil { paths.append(change.path) }
-        missed[change.path] = (known.map(\.old) ?? change.old, change, commit.revision)
+        if known == nil { found.paths.append(change.path) }
+        found.changes[change.path] = (known.map(\.old) ?? change.old, change, commit.revision)
       }
       guard isConcerned else { continue }
-      count += 1
-      last = commit
+      found.count += 1
+      found.last = commit
     }
-    guard let last else { return nil }
+    guard let last = found.last else { return nil }
+    let count = found.count
     if count == 1 { return select(last, subscription, isJudged: true) }
-    let changes = paths.map { path -> ConflatedChange in
-      let (old, newest, revision) = missed[path]!
+    let changes = found.paths.map { path -> ConflatedChange in
+      let (old, newest, revision) = found.changes[path]!
       // With a condition, what came after the last change that passed is not delivered.
       guard subscription.condition == nil, let property = engine.stores.property(at: path) else {
         return ConflatedChange(
@@ -122,38 +145,65 @@ extension Delivery {
   /// And of large ones no more than this: each reader that is behind holds what it has read.
   private static let chunkBytes = 4 << 20
 
-  /// Sets a new subscription back, so that the newest commits which it would have been told come first. O(commits that are
-  /// looked through).
+  // MARK: Backwards
+
+  /// Sets a new subscription back, so that the newest commits which it would have been told come first.
   func goBack(_ subscription: Subscription, commits count: Int) {
-    let newest = engine.revision
-    subscription.phase = .replay(until: newest)
     // Over a store a condition needs what the store held: the present, undone commit by commit.
-    var state: [String: PortableValue]?
-    if case .store(let properties)? = subscription.condition?.predicate.kind {
-      state = Dictionary(properties.map { ($0.path, $0.value) }, uniquingKeysWith: { $1 })
-    }
-    var (cursor, left) = (newest, count)
-    var fetched: [Commit] = []
-    while left > 0, cursor >= oldestRevision, cursor > 0 {
-      if log[cursor] == nil, fetched.isEmpty {
-        let before = max(oldestRevision - 1, cursor - Self.chunk)
-        fetched = stored(after: before, limit: cursor - before)
+    goBack(
+      subscription,
+      Backwards(cursor: engine.revision, until: engine.revision, left: count, floor: 0, state: storeState(subscription))
+    )
+  }
+
+  /// Finds what a store held where a replay begins, for a condition over it.
+  func findState(of subscription: Subscription, at floor: Int, until: Int) {
+    goBack(
+      subscription,
+      Backwards(cursor: engine.revision, until: until, left: nil, floor: floor, state: storeState(subscription)))
+  }
+
+  private func goBack(_ subscription: Subscription, _ search: Backwards) {
+    subscription.phase = .backwards
+    subscription.backwards = search
+  }
+
+  private func storeState(_ subscription: Subscription) -> [String: PortableValue]? {
+    guard case .store(let properties)? = subscription.condition?.predicate.kind else { return nil }
+    return Dictionary(properties.map { ($0.path, $0.value) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Goes on looking for where a subscription begins. O(commits that are looked through).
+  func goOnBackwards(_ subscription: Subscription) {
+    guard var search = subscription.backwards else { return subscription.phase = .ready }
+    subscription.backwards = nil
+    while search.left != 0, search.cursor > search.floor, search.cursor >= oldestRevision {
+      guard mayLook(for: subscription) else {
+        subscription.backwards = search
+        return
       }
-      guard let commit = log[cursor] ?? fetched.popLast(), commit.revision == cursor else { break }
-      for change in commit.record.changes where state?[change.path] != nil {
-        state![change.path] = change.old ?? change.value
+      looksLeft -= 1
+      if log[search.cursor] == nil, search.fetched.isEmpty {
+        let before = max(oldestRevision - 1, search.cursor - Self.chunk)
+        search.fetched = stored(after: before, limit: search.cursor - before)
       }
-      subscription.condition?.stateAtCursor = state
+      guard let commit = log[search.cursor] ?? search.fetched.popLast(), commit.revision == search.cursor else { break }
+      for change in commit.record.changes where search.state?[change.path] != nil {
+        search.state![change.path] = change.old ?? change.value
+      }
+      search.cursor -= 1
+      guard let left = search.left else { continue }
+      subscription.condition?.stateAtCursor = search.state
       let told =
         subscription.condition == nil ? concerning(subscription, in: commit) : replayed(commit, subscription)
       // A condition that fails has made a gap of it.
-      guard case .replay = subscription.phase else { return }
-      if !told.isEmpty { left -= 1 }
-      cursor -= 1
+      guard case .backwards = subscription.phase else { return }
+      if !told.isEmpty { search.left = left - 1 }
     }
-    subscription.condition?.stateAtCursor = state
-    (subscription.cursor, subscription.delivered) = (cursor, cursor)
-    if cursor == newest { subscription.phase = .ready }
+    subscription.condition?.stateAtCursor = search.state
+    subscription.cursor = search.left == nil ? search.floor : search.cursor
+    subscription.delivered = subscription.cursor
+    subscription.phase = subscription.cursor == search.until ? .ready : .replay(until: search.until)
   }
 
   /// The changes of a commit that pass the subscription's condition.
@@ -190,10 +240,45 @@ extension Delivery {
   /// One commit of history.
   func record(of revision: Int) -> CommitRecord? {
     if let commit = log[revision] { return commit.record }
+    if let first = window.first, window.indices.contains(revision - first.revision) {
+      return window[revision - first.revision]
+    }
+    // Who asks for one asks for those before it next.
+    let before = max(oldestRevision - 1, revision - Self.windowMax)
+    window = (try? engine.storage.commits(after: before, limit: revision - before, bytes: Self.windowBytes)) ?? []
+    if let last = window.last, last.revision == revision { return last }
+    window = []
     guard let found = try? engine.storage.commits(after: revision - 1, limit: 1).first, found.revision == revision
     else {
       return nil
     }
     return found
   }
+
+  /// So many commits before one that is read from storage are read with it, and no more than this if they are large.
+  private static let (windowMax, windowBytes) = (64, 1 << 20)
+}
+
+/// The way back to where a subscription begins.
+struct Backwards {
+  /// The commit that is looked at next.
+  var cursor: Int
+  /// Where the replay ends that begins when this is done.
+  let until: Int
+  /// How many commits that it would have been told are still to be found; nil where only what a store held is looked for.
+  var left: Int?
+  /// The way ends before this one is looked at.
+  let floor: Int
+  /// What a store held after the commit that is looked at next, for a condition over it.
+  var state: [String: PortableValue]?
+  /// Commits read back from storage.
+  var fetched: [Commit] = []
+}
+
+/// What a subscription has missed, as far as it has been looked through.
+struct MissedChanges {
+  var paths: [String] = []
+  var changes: [String: (old: PortableValue?, newest: CommitRecord.Change, revision: Int)] = [:]
+  var last: Commit?
+  var count = 0
 }

@@ -5,6 +5,11 @@ extension Delivery {
   /// when there is one.
   public func next(of subscription: Subscription) -> SubscriptionEvent? {
     if let commit = nextWhole(of: subscription) { return .commit(commit) }
+    subscription.isSearching = false
+    if let oldest = subscription.lostBefore {
+      subscription.lostBefore = nil
+      return .gap(from: 0, to: oldest - 1, reason: .retention)
+    }
     switch subscription.phase {
     case .ended:
       subscription.noteEmpty()
@@ -21,8 +26,12 @@ extension Delivery {
       return next(of: subscription)
     case .snapshot(let revision):
       return nextOfSnapshot(subscription, revision)
+    case .backwards:
+      goOnBackwards(subscription)
+      return subscription.isSearching ? nil : next(of: subscription)
     case .replay(let until):
       if let event = nextReplayed(subscription, until: until) { return event }
+      if subscription.isSearching { return nil }
       // Its condition may have failed on the way.
       if case .replay = subscription.phase { subscription.phase = .ready }
       return next(of: subscription)
@@ -32,6 +41,7 @@ extension Delivery {
       return .ready(revision: subscription.cursor, count: subscription.snapshot.count)
     case .live:
       if let event = nextLive(subscription) { return event }
+      if subscription.isSearching { return nil }
       guard case .live = subscription.phase else { return next(of: subscription) }
       subscription.noteEmpty()
       return nil
@@ -177,6 +187,7 @@ extension Delivery {
     let newest = subscription.pending.newestRevision
     subscription.cursor = max(subscription.cursor, first - 1)
     while subscription.cursor < newest {
+      guard mayLook(for: subscription) else { return nil }
       guard let commit = nextCommit(subscription) else { return forgotten(subscription) }
       if let dropped = subscription.overflow.dropped, commit.revision >= dropped.from {
         return takeDropped(subscription)
@@ -184,7 +195,10 @@ extension Delivery {
       subscription.cursor = commit.revision
       let event = select(commit, subscription)
       guard case .live = subscription.phase else { return next(of: subscription) }
-      guard let event else { continue }
+      guard let event else {
+        looksLeft -= 1
+        continue
+      }
       if commit.revision == newest { subscription.settle() } else { subscription.pending.remove(commit.revision) }
       return event
     }
@@ -196,6 +210,7 @@ extension Delivery {
   private func conflatePending(_ subscription: Subscription) -> SubscriptionEvent? {
     let newest = subscription.pending.isEmpty ? subscription.cursor : subscription.pending.newestRevision
     let event = conflateHistory(subscription, until: newest)
+    if subscription.isSearching { return nil }
     guard case .live = subscription.phase else { return event ?? next(of: subscription) }
     subscription.settle()
     return event

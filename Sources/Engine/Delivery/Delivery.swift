@@ -19,6 +19,10 @@ public final class Delivery {
   /// Where bookmarks were refreshed last, and how far back history went then.
   var refreshedAt = 0
   var oldestSeen = 0
+  /// How many commits that are not delivered may still be looked at in this turn.
+  var looksLeft = Delivery.looksMax
+  /// Commits read back from storage for who asks for one after the other; of this turn only.
+  var window: [CommitRecord] = []
 
   init(commitsInMemory: Int, bytesInMemory: Int) {
     log = CommitLog(capacity: commitsInMemory, bytesMax: bytesInMemory)
@@ -43,7 +47,7 @@ public final class Delivery {
   private func mark(_ subscription: Subscription, _ property: Property, _ commit: Commit, _ position: Int) {
     switch subscription.phase {
     case .gap, .snapshotDue, .ending, .ended: return
-    case .snapshot, .replay, .ready, .live: break
+    case .snapshot, .backwards, .replay, .ready, .live: break
     }
     if subscription.condition != nil, !passes(subscription, commit, position) { return }
     if subscription.options.mode.conflates {
@@ -102,6 +106,10 @@ public final class Delivery {
     let subscription = Subscription(
       name: name, session: id, options: options, filter: filter, phase: phase, cursor: cursor)
     subscription.delivered = cursor
+    // Nobody knows whether what came before the oldest one that is kept was within that time.
+    if case .time = options.start, case .replay = phase, cursor > 0, cursor < oldestRevision {
+      subscription.lostBefore = oldestRevision
+    }
     for property in watched(by: filter) { subscription.attach(property) }
     do throws(EngineError) {
       if let source = options.condition { try attachCondition(source, to: subscription) }
@@ -216,7 +224,7 @@ public final class Delivery {
   public func resumePoint(of subscription: Subscription) -> Int? {
     switch subscription.phase {
     case .gap(let from, _, let reason): return reason == .epoch ? nil : from
-    case .snapshotDue, .snapshot: return nil
+    case .snapshotDue, .snapshot, .backwards: return nil
     case .ending(_, let resume): return resume
     case .live
     where subscription.pending.isEmpty && subscription.overflow.dropped == nil && subscription.stream == nil:
@@ -244,8 +252,7 @@ public final class Delivery {
     case .time(let time):
       let from = lastRevision(before: time)
       if from == revision { return (.ready, revision) }
-      if from + 1 >= oldestRevision, from > 0 || oldestRevision <= 1 { return (.replay(until: revision), from) }
-      return (.gap(from: from, to: revision, reason: .retention), revision)
+      return (.replay(until: revision), from)
     }
   }
 }

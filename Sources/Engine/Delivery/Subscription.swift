@@ -23,6 +23,8 @@ public final class Subscription {
     case snapshotDue
     /// `Snapshot.rest` comes next.
     case snapshot(revision: Int)
+    /// Looking back through history for where it begins: `Subscription.backwards`.
+    case backwards
     /// Reading history up to the revision at which it was opened.
     case replay(until: Int)
     case ready
@@ -56,6 +58,26 @@ public final class Subscription {
   /// Whether code of a program is asked what of it is delivered.
   public var needsProgram: Bool { condition != nil }
   var snapshot = Snapshot()
+  /// Asked for what happened since a time: history begins only here, and that is said first.
+  var lostBefore: Int?
+  /// What it looks for while its phase is `backwards`.
+  var backwards: Backwards?
+  /// What it has missed, while there is more of it to be looked through.
+  var found: MissedChanges?
+  /// It has not got to its next event, although there may be one: it goes on in the next turn.
+  public internal(set) var isSearching = false
+  /// Whether its commits are those of before it was opened.
+  var isReadingHistory: Bool {
+    switch phase {
+    case .backwards, .replay: true
+    default: false
+    }
+  }
+  /// Whether it has got to what is new.
+  public var isLive: Bool {
+    if case .live = phase { return true }
+    return false
+  }
   /// Commits read back from storage while it replays.
   var fetched: ArraySlice<Commit> = []
   /// Events that come before the next change.
@@ -129,7 +151,7 @@ public final class Subscription {
     guard isPlain else { return false }
     switch phase {
     case .gap, .snapshotDue, .ending, .ended: break
-    case .snapshot, .replay, .ready, .live:
+    case .snapshot, .backwards, .replay, .ready, .live:
       pending.note(revision, of: changeCount)
       if !isReady { makeReady() }
     }

@@ -6,7 +6,13 @@ internal import Wire
 
 extension Dispatcher {
   mutating func addInspectionCommands() {
-    add(StoreHistory.self) { (params, call) throws(RPCError) in try call.history(params) }
+    addLater(StoreHistory.self) { (params, call, reply) throws(RPCError) in
+      var search = try call.historySearch(params)
+      call.doInParts(for: reply) {
+        guard search.look(in: call.engine) else { return nil }
+        return call.result(of: search, params.path)
+      }
+    }
     addCommand(StoreSchema.self) { (params, call) throws(EngineError) in
       let described = try call.engine.describe(params.path)
       return StoreSchema.Result {
@@ -48,7 +54,10 @@ extension Dispatcher {
       }
       reply.onCancel(cancel)
     }
-    add(Why.self) { (params, call) throws(RPCError) in try call.why(params) }
+    addLater(Why.self) { (params, call, reply) throws(RPCError) in
+      var search = try WhySearch(params, call)
+      call.doInParts(for: reply) { search.look() ? search.result : nil }
+    }
     add(Graph.self) { (params, call) throws(RPCError) in try call.graph(params) }
   }
 }
@@ -74,44 +83,6 @@ extension HistoryEntry {
   }
 }
 
-extension CommitRecord {
-  /// The same timer, with the same consequences, once before.
-  fileprivate func isLike(_ earlier: CommitRecord) -> Bool {
-    cause.by == "timer" && earlier.cause.by == "timer" && cause.via == earlier.cause.via
-      && Set(changes.map(\.path)) == Set(earlier.changes.map(\.path))
-  }
-
-  /// What in it led to a path, and is at it: changes, and the pipelines between them. All of it if it has nothing at the path.
-  fileprivate func part(leadingTo path: String) -> (changes: [Change], via: [String]) {
-    let asked = changes.map(\.path).filter { $0 == path || $0.isWithin(path) || path.isWithin($0) }
-    guard let last = changes.lastIndex(where: { asked.contains($0.path) }) else { return (changes, cause.via) }
-    guard let links else {
-      // Causes stand before their effects: at least what stands behind is none.
-      return (Array(changes[...last]), cause.via)
-    }
-    var led = Set(asked)
-    var via: Set<String> = []
-    while true {
-      let before = (led.count, via.count)
-      for link in links where led.contains(link.effect) {
-        if let cause = link.cause { led.insert(cause) }
-        if let pipeline = link.via { via.insert(pipeline) }
-      }
-      if before == (led.count, via.count) { break }
-    }
-    return (changes.filter { led.contains($0.path) }, cause.via.filter(via.contains))
-  }
-}
-
-extension String {
-  /// Whether it is a part of what is at another path.
-  fileprivate func isWithin(_ other: String) -> Bool {
-    guard utf8.count > other.utf8.count, hasPrefix(other) else { return false }
-    let next = utf8[utf8.index(utf8.startIndex, offsetBy: other.utf8.count)]
-    return next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
-  }
-}
-
 extension Call {
   /// The moment that a param `since` means, in nanoseconds since 1970.
   func moment(_ text: String) throws(RPCError) -> Int {
@@ -121,18 +92,21 @@ extension Call {
     return moment
   }
 
-  fileprivate func history(_ params: StoreHistory.Params) throws(RPCError) -> StoreHistory.Result {
+  fileprivate func historySearch(_ params: StoreHistory.Params) throws(RPCError) -> HistorySearch {
     let since = try params.since.map { text throws(RPCError) in try moment(text) }
-    let (changes, more) = try engineCall { () throws(EngineError) in
+    return try engineCall { () throws(EngineError) in
       try engine.history(
-        of: params.path, limit: params.limit, before: params.before, since: since)
+        of: params.path, limit: params.limit, before: params.before, since: since, within: params.within)
     }
+  }
+
+  fileprivate func result(of search: HistorySearch, _ path: String) -> StoreHistory.Result {
     var told = ChangesInReply(engine)
     var result = StoreHistory.Result()
-    result.path = params.path
+    result.path = path
     result.oldestRev = engine.delivery.oldestRevision
-    result.more = more
-    for (commit, change) in changes {
+    result.more = search.hasMore
+    for (commit, change) in search.found {
       guard !told.isFull else {
         result.more = true
         break
@@ -142,102 +116,15 @@ extension Call {
     return result
   }
 
-  // MARK: Why
-
-  fileprivate func why(_ params: Why.Params) throws(RPCError) -> Why.Result {
-    var revision = params.rev
-    var result = Why.Result()
-    result.path = params.path
-    if let path = params.path {
-      let reading = try engineCall { () throws(EngineError) in try engine.get(path) }
-      if revision == nil { revision = reading.revision }
-      let writers = engine.writers(of: path)
-      result.inputs = engine.pipelines.all.filter { $0.output == path || writers.contains($0.id) }.map { pipeline in
-        QuietPipeline {
-          $0.pipe = pipeline.name
-          $0.text = pipeline.text
-          $0.values = pipeline.values
-          $0.at = pipeline.lastAt.map { Timestamp(nanoseconds: $0) }
-          $0.note = note(on: pipeline)
-        }
-      }
+  /// Answers when all parts are done.
+  /// - Parameter part: does the next one, and returns the result if it was the last.
+  fileprivate func doInParts<Result>(for reply: Reply<Result>, _ part: @escaping () -> Result?) {
+    server.doInParts {
+      if reply.pending.isDone { return true }
+      guard let result = part() else { return false }
+      reply(result)
+      return true
     }
-    guard let first = revision else {
-      throw .invalidParams(param: "path", expected: "'path' or 'rev'", "Say what is to be explained.")
-    }
-    if first > engine.revision { throw RPCError(EngineError.revisionInTheFuture(first)) }
-    let live = engine.pipelines.all
-    result.oldestRev = engine.delivery.oldestRevision
-    var next: Int? = first
-    var looked = 0
-    var last: CommitRecord?
-    // What the next one followed from.
-    var path = params.path
-    var told = ChangesInReply(engine)
-    while let revision = next, let commit = engine.commitRecord(revision) {
-      looked += 1
-      if let shown = result.chain.indices.last, looked < Self.causesMax, last?.isLike(commit) == true {
-        result.chain[shown].like = (result.chain[shown].like ?? 0) + 1
-      } else {
-        guard result.chain.count < params.depth, looked < Self.causesMax else { break }
-        result.chain.append(step(commit, leadingTo: path, live, &told))
-      }
-      (last, next, path) = (commit, commit.cause.of, commit.cause.ofPath)
-    }
-    if let end = result.chain.indices.last, let asked = last?.cause.asked {
-      result.chain[end].cause.asked = ChangeCause.Asked(asked)
-      describe(asked.cause, of: last!.revision, in: &result.chain[end])
-    }
-    result.complete = next == nil
-    result.next = next
-    return result
-  }
-
-  /// - Parameter path: what is to be explained of it; `nil` for all.
-  private func step(_ commit: CommitRecord, leadingTo path: String?, _ live: [Pipeline], _ told: inout ChangesInReply)
-    -> CauseStep
-  {
-    let (changes, via) = path.map(commit.part) ?? (commit.changes, commit.cause.via)
-    let values = changes.map { told.change($0) }
-    var step = CauseStep {
-      $0.rev = commit.revision
-      $0.at = Timestamp(nanoseconds: commit.at)
-      $0.cause = ChangeCause(commit.cause)
-      $0.cause.via = via
-      $0.changes = changes.map(\.path)
-      $0.values = values
-      $0.pipelines = via.compactMap { name in live.first { $0.name == name }.map { PipelineInfo($0, engine) } }
-    }
-    describe(commit.cause, of: commit.revision, in: &step)
-    return step
-  }
-
-  /// Who it was, and what they wrote.
-  private func describe(_ cause: Cause, of revision: Int, in step: inout CauseStep) {
-    step.request = cause.text
-    step.place = cause.place
-    step.method = cause.method
-    let client = server.client(named: cause.by, of: revision)
-    step.client = client?.name
-    step.pid = client?.pid
-  }
-
-  /// How many commits are looked at, those that count as one included.
-  private static let causesMax = 10_000
-
-  /// What keeps a pipeline quiet: the first operator that has taken in something and let nothing out since.
-  private func note(on pipeline: Pipeline) -> String {
-    if pipeline.isPaused {
-      return "it is paused, \(pipeline.waiting == 1 ? "1 value waits" : "\(pipeline.waiting) values wait")"
-    }
-    for stage in pipeline.ownStages where stage.isHolding && stage.values < stage.received {
-      let name = "\(stage.name) (stage \(stage.number))"
-      if let due = stage.due, due > engine.now {
-        return "\(name) holds a value back for another \(WireDuration(nanoseconds: due - engine.now))"
-      }
-      return "\(name) has let out \(stage.values) of \(stage.received) values, and not the last"
-    }
-    return ""
   }
 
   // MARK: The graph

@@ -69,7 +69,8 @@ public enum Why: MethodDefinition {
       .optional("rev", \.rev, in: 0 ... .max, "a commit; the last one of the path when left out"),
       .usually(
         "depth", \.depth, in: 1...256,
-        "how many causes to go back, a row of like ones counting as one; 16 when left out"),
+        "how many causes to go back, a row of like ones counting as one; 16 when left out. With 1 no like ones are counted"
+      ),
     ])
   }
 
@@ -101,8 +102,8 @@ public enum Why: MethodDefinition {
       `asked` of its cause. A timer that did the same again and again is one step, with the number of commits `like` it. `inputs` helps with the opposite question, why something \
       did *not* change: a pipeline that has taken in values and let none out, or holds one back for a time, is named.
       """,
-    params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly],
-    complexity: "O(depth)",
+    params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly, .cancelled],
+    isAsync: true, complexity: "O(depth)",
     example: .init(
       params: #"{"path":"signup.isValid"}"#,
       result: #"""

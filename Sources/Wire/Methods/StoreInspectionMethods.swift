@@ -6,6 +6,7 @@ public enum StoreHistory: MethodDefinition {
     public var limit = 50
     public var before: Int?
     public var since: String?
+    public var within: Int?
     public init() {}
 
     public static let layout = Layout<Params>([
@@ -14,6 +15,9 @@ public enum StoreHistory: MethodDefinition {
       .optional(
         "before", \.before, in: 0 ... .max, "only changes before this commit: the last `rev` of the page before"),
       .optional("since", \.since, "only changes after a time, or after so long ago, such as `-10m`"),
+      .optional(
+        "within", \.within, in: 1 ... .max,
+        "only the last change and those in so many commits before it; all that history has when left out"),
     ])
   }
 
@@ -37,10 +41,11 @@ public enum StoreHistory: MethodDefinition {
     "Tells the values that a path has had, newest first.",
     notes: """
       Of a value over 64 KiB it tells the patch (`op` is `patch`), and where that is as long, only that it has changed (`touch`); \
-      a reply of 512 KiB ends with `more`.
+      a reply of 512 KiB ends with `more`. History is looked through in parts, so that nobody waits for it: what is asked after it may \
+      be answered before it.
       """,
-    params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly, .invalidParams],
-    complexity: "O(commits that are looked through)",
+    params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly, .invalidParams, .cancelled],
+    isAsync: true, complexity: "O(commits that are looked through)",
     example: .init(
       params: #"{"path":"signup.username","limit":1}"#,
       result: #"""
