@@ -56,6 +56,8 @@ extension Engine {
   @discardableResult
   public func flushCommitted() throws(EngineError) -> Bool {
     try requireHealthy()
+    // What variables hold comes with no commit, and was answered all the same.
+    if transactions.current == nil, !isRecording { restoration.recordHeld() }
     let count = transactions.current == nil ? records.count : min(recordsBefore, records.count)
     guard count > 0 else { return false }
     defer { delivery.refreshBookmarks() }

@@ -181,10 +181,10 @@ extension Engine {
     -> WriteReceipt
   {
     try requireHealthy()
-    useObjects(on: path, for: options.cause)
     if options.ifRevision != nil || options.ifValue != nil {
       try check(Condition(path: path, revision: options.ifRevision, value: options.ifValue))
     }
+    try useObjects(on: path, for: options.cause)
     if let property = stores.property(at: path), !options.force, options.activity == nil,
       let receipt = transactions.writeUnheard(property, value, options.cause)
     {
@@ -207,6 +207,7 @@ extension Engine {
     throws(EngineError) -> WriteReceipt
   {
     let assignment = Assignment(path: path, value: patch, patch: format)
+    try useObjects(on: path, for: options.cause)
     do { return try write(path, try patched(assignment), options) } catch { throw refused(error, [assignment]) }
   }
 
@@ -235,8 +236,8 @@ extension Engine {
     throws(EngineError) -> WriteReceipt
   {
     try requireHealthy()
-    for assignment in assignments { useObjects(on: assignment.path, for: options.cause) }
     for condition in conditions { try check(condition) }
+    for assignment in assignments { try useObjects(on: assignment.path, for: options.cause) }
     var targets: [Target] = []
     var later: Set<ObjectIdentifier> = []
     for assignment in assignments {
@@ -447,13 +448,29 @@ extension Engine {
   }
 
   /// Whoever writes to an object in a static variable, or calls it, is the first one who uses it, perhaps.
-  func useObjects(on path: String, for cause: @autoclosure () -> Cause) {
+  func useObjects(on path: String, for cause: @autoclosure () -> Cause) throws(EngineError) {
     guard stores.property(at: path) == nil, stores[path] == nil, let steps = try? Path(path).steps else { return }
     let names = steps.prefix { if case .member = $0 { true } else { false } }.map { step -> String in
       if case .member(let name) = step { name } else { "" }
     }
     guard let (variable, place) = unusedObject(on: names) else { return }
-    transactions.perform(cause()) { resolve(place).0.program.initialize(variable) { _ in } }
+    var outcome: RunFailure??
+    transactions.perform(cause()) {
+      resolve(place).0.program.initialize(variable) { outcome = .some($0) }
+      // What it has begun is undone with it; what waits goes on by itself.
+      if case .some(.some) = outcome { transactions.current?.hasFailed = true }
+    }
+    switch outcome {
+    case .some(.some(.trap(let fault))): throw .trap(fault)
+    case .some(.some(.thrown(let thrown))): throw .thrown(thrown)
+    case .some(nil): break
+    case nil:
+      let location = variable.location ?? Location(file: place, line: 1, column: 1)
+      throw .trap(
+        Fault(
+          message: "'\(place)' is being made, and waits for something: ask again when that is over", location: location)
+      )
+    }
   }
 
   private func hidden(_ property: Property) -> EngineError {

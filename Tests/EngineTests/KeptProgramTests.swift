@@ -503,4 +503,15 @@ import Testing
     let again = try world.restarted()
     #expect(try again.eval("print(list, second, total, f(), later())").printed == ["[2, 1] 2 5 2 2"])
   }
+
+  /// Who is answered while something else runs is answered of what is kept: also of a variable, which needs no commit.
+  @Test func whatVariablesHoldIsKeptBeforeItIsAnswered() throws {
+    let world = try World("var tot = 0; enum Cfg { static var k = 0 }")
+    try world.engine.flush()
+    try world.eval("tot += 1; Cfg.k += 2")
+    try world.engine.flushCommitted()
+    // Killed here: the turn does not come to its end.
+    let next = try World(storage: world.storage)
+    #expect(try next.eval("print(tot, Cfg.k)").printed == ["1 2"])
+  }
 }

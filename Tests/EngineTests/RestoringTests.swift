@@ -696,4 +696,32 @@ import Testing
     #expect(!world.engine.isRestoring)
     #expect(try world.eval("print(w, second.term)").printed == ["at once kept"])
   }
+
+  /// Parts of values whose types are those of a type that is known: `T.Item` of a `Box<Shelf>`.
+  @Test func partsOfAssociatedTypesAreKept() throws {
+    var world = try World(
+      """
+      struct B: Codable, Hashable { var id: Int; var t: String }
+      protocol Repo { associatedtype Item: Codable & Hashable; associatedtype Key: Hashable & Codable }
+      struct R1: Repo { typealias Item = B; typealias Key = String }
+      struct Box<T: Repo>: Codable { var i: T.Item?; var n = 1; var l: [T.Item] = []; var d: [T.Key: Int] = [:] }
+      enum Res<T: Repo>: Codable { case none, some(T.Item), two(T.Key, T.Item) }
+      class H: ObservableObject {
+        @Published var b = Box<R1>(i: nil); @Published var bs: [Box<R1>] = []; @Published var r = Res<R1>.none
+        @Published var rs: [Res<R1>] = []; @Published var o: Box<R1>?
+      }
+      let h = H()
+      var top = Box<R1>(i: nil)
+      h.b = Box(i: B(id: 1, t: "a"), n: 2, l: [B(id: 2, t: "b")], d: ["k": 1]); h.bs = [h.b]; h.r = .some(B(id: 3, t: "c"))
+      h.rs = [.two("k", B(id: 4, t: "d")), .none]; h.o = h.b; top = h.b
+      """)
+    func look() throws -> [String] { try world.eval("print(h.b, h.bs, h.r, h.rs, h.o as Any, top)").printed }
+    let seen = try look()
+    world = try world.restarted()
+    #expect(try look() == seen)
+    try world.eval("let u = 1"); try world.eval("let u = 2")
+    #expect(try look() == seen)
+    try world.set("h.b.i", .record([.init("id", .int(9)), .init("t", .string("n"))]))
+    #expect(try world.eval("print(h.b.i!.id)").printed == ["9"])
+  }
 }

@@ -307,7 +307,7 @@ import Testing
 
   /// What code that is made again does to other stores, it has done once.
   @Test func whatIsMadeAgainWritesOnce() throws {
-    var world = try World(
+    let model =
       """
       class A: ObservableObject {
         @Published var n = 0
@@ -320,19 +320,104 @@ import Testing
       class B { init(_ a: A) { a.n = 5; a.plain = 6; for i in 1...3 { a.list.append(i) } } }
       let b = B(a)
       class C: ObservableObject { static let shared = C(); @Published var k = 0; init() { a.n = 9; a.list.append(9) } }
-      """)
+      """
+    var world = try World(model)
     try world.eval("C.shared.k = 1; a.n = 1; a.plain = 2; a.list.append(4)")
     func look() throws -> [String] { try world.eval("print(a.n, a.plain, a.list, a.twice, C.shared.k)").printed }
     for number in 1...2 {
       #expect(try look() == ["1 2 [1, 2, 3, 9, 4] 2 1"])
       try world.eval("let k = \(number)")
       try world.eval("let k = 0")
-      let seen = try look(); #expect(seen == ["1 2 [1, 2, 3, 9, 4] 2 1"])
+      #expect(try look() == ["1 2 [1, 2, 3, 9, 4] 2 1"])
       world = try world.restarted()
     }
-    // What is declared anew does its work anew.
-    try world.eval("class B { init(_ a: A) { a.n = 7 } }")
-    let seen = try look(); #expect(seen == ["7 2 [1, 2, 3, 9, 4] 14 1"])
+    // Also where its class is declared anew, or that of what it writes to; not where it is declared itself.
+    try world.eval("class B { init(_ a: A) { a.n = 7 }; func f() {} }")
+    #expect(try look() == ["1 2 [1, 2, 3, 9, 4] 2 1"])
+    try world.eval(model.replacing("var plain", with: "var more = 1; var plain"))
+    #expect(try look() == ["1 2 [1, 2, 3, 9, 4] 2 1"])
+    try world.eval("let b: B = B(a)")
+    #expect(try look() == ["5 6 [1, 2, 3, 9, 4, 1, 2, 3] 10 1"])
+  }
+
+  /// The same for what observers do while values come back, and for an object that an `init` took away.
+  @Test func observersAreNotHeardTwice() throws {
+    let world = try World(
+      """
+      final class S0: ObservableObject { static let shared = S0(); @Published var y: [Int] = []; @Published var n = 0 }
+      final class S1: ObservableObject {
+        static let shared = S1()
+        @Published var l: [Int] = [] { didSet { S0.shared.y.append(1) } }
+        init() { S0.shared.y.append(5) }
+      }
+      final class C0: ObservableObject { init() { S1.shared.l.append(85) } }
+      let g0 = C0()
+      final class Kid: ObservableObject { @Published var n = 0; init() {}; init(_ n: Int) { self.n = n } }
+      class T: ObservableObject { @Published var k: Kid? }
+      let t = T()
+      final class Taker: ObservableObject { init() { t.k = nil } }
+      let taker = Taker()
+      """)
+    try world.eval("t.k = Kid(5); t.k!.n = 9")
+    func look() throws -> [String] { try world.eval("print(S1.shared.l, S0.shared.y, t.k?.n ?? -1)").printed }
+    #expect(try look() == ["[85] [5, 1] 9"])
+    for number in 1...3 {
+      try world.eval("let u = \(number)")
+      #expect(try look() == ["[85] [5, 1] 9"])
+    }
+  }
+
+  /// Who uses one whose `init` fails, or waits, is told so, and nothing that it had begun stays.
+  @Test func usersAreToldWhyItIsNotThere() throws {
+    let world = try World(
+      """
+      import Foundation
+      var count = 0
+      class Trap: ObservableObject { static let shared = Trap(); @Published var n = 1; init() { count += 1; let a: [Int] = []; n = a[0] } }
+      class Slow: ObservableObject { static let shared = Slow(); @Published var n = 1; init() { Thread.sleep(forTimeInterval: 1); n = 2 } }
+      class List: ObservableObject { static let shared = List(); @Published var l = [1] }
+      """)
+    let refusal = #expect(throws: EngineError.self) { try world.set("Trap.shared.n", .int(2)) }
+    guard case .trap(let fault)? = refusal, fault.message.contains("ndex out of range") else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect(try world.get("count") == .int(0))
+    let waiting = #expect(throws: EngineError.self) { try world.set("Slow.shared.n", .int(2)) }
+    guard case .trap(let reason)? = waiting, reason.message.contains("waits") else {
+      Issue.record("\(String(describing: waiting))")
+      return
+    }
+    for _ in 0..<2 { world.engine.advance(to: world.engine.now + 1_000_000_000) }
+    #expect(try world.get("Slow.shared.n") == .int(2))
+    let patch = PortableValue.list([.list([.string("insert"), .int(0), .list([.int(7)])])])
+    _ = try world.engine.patch("List.shared.l", patch, .native, .init(session: "c1"))
+    #expect(try world.get("List.shared.l") == .list([.int(7), .int(1)]))
+  }
+
+  /// A name that it was given goes, or becomes something else: its values stay.
+  @Test(arguments: ["", "let m = 7", "let m = M(5)"])
+  func outlivesItsName(_ instead: String) throws {
+    var world = try World(
+      """
+      class M: ObservableObject { static let shared = M(); @Published var n = 0; init(_ n: Int = 0) { self.n = n } }
+      func val() -> Int { M.shared.n }
+      let m = M.shared
+      """)
+    try world.set("m.n", .int(3))
+    #expect(try world.eval("print(val())").printed == ["3"])
+    if instead.isEmpty {
+      _ = try world.engine.removeDeclaration("m", session: "c1")
+    } else {
+      try world.eval(instead)
+    }
+    for _ in 0..<2 {
+      #expect(try world.eval("print(val())").printed == ["3"])
+      if instead.contains("M(") {
+        #expect(try world.eval("print(m === M.shared)").printed == ["false"])
+      }
+      world = try world.restarted()
+    }
   }
 
   /// An initial value that waits comes back by itself, too.

@@ -68,7 +68,7 @@ extension Engine {
     -> (Namespace, CheckedStatement, SessionResults, Location?)
   {
     try requireHealthy()
-    useObjects(on: path, for: options.cause)
+    try useObjects(on: path, for: options.cause)
     let (method, receiver, matched) = try method(path, arguments)
     let program = receiver.program
     let scratch = program.openResults(of: options.session)

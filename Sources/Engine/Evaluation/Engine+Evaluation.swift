@@ -340,6 +340,9 @@ extension Engine {
     restoration.rememberHeld(
       of: namespace, anew: others,
       declared: Set(renewed.flatMap(\.names)).subtracting(namespace.failedNames))
+    restoration.passOn(
+      Dictionary(renewed.flatMap { record in record.names.map { ($0, record.source.words) } }) { first, _ in first },
+      in: namespace)
     namespace.declarations = list
     if namespace.owner == nil {
       records += withdrawn.map { .withdraw(order: $0.order) } + changed.map { .declare($0) }
@@ -349,7 +352,7 @@ extension Engine {
       in: namespace)
     let defined = rebuild(
       namespace, next, whole, scratch, Cause(by: "engine", note: "redefinition"),
-      anew: others.union(namespace.failedNames))
+      anew: Set(renewed.flatMap(\.names)).union(namespace.failedNames))
     let names = Set(unit.statements.filter { !$0.unchanged }.flatMap(\.names))
     return defined.filter { names.contains($0.name) }
   }
@@ -458,6 +461,7 @@ extension Engine {
       scratch)
     restoration.keepValues(of: namespace)
     restoration.rememberHeld(of: namespace, anew: [], declared: [])
+    restoration.passOn(Dictionary(withdrawn.flatMap(\.names).map { ($0, []) }) { first, _ in first }, in: namespace)
     namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) }
     let cause = Cause(by: session, note: note ?? "removed \(namespace.path(of: found))")

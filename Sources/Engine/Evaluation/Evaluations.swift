@@ -64,7 +64,7 @@ final class Evaluations {
   // MARK: Declarations on their way back
 
   /// Evaluates declarations again, within the transaction that is open, as far as none waits.
-  /// - Parameter anew: the names whose values are not made again, but anew.
+  /// - Parameter anew: the names that are declared with another text.
   /// - Returns: what is defined by then.
   @discardableResult
   func restore(

@@ -270,6 +270,32 @@ final class Restoration {
     }
   }
 
+  /// Names go, or come to be something else: what else holds an object of theirs has it from now on, with its values.
+  /// - Parameter names: with the words of the text that declares them from now on, none where nothing does. A variable whose
+  ///   type is among them gives the name its object again.
+  func passOn(_ names: [String: Set<String>], in namespace: Namespace) {
+    var heirs: [String: String] = [:]
+    for place in held.keys.sorted() {
+      guard case .same(let other)? = held[place], let store = engine.stores[other], store.namespace === namespace else {
+        continue
+      }
+      func first(_ path: String) -> String { String(namespace.local(path).prefix { $0 != "." }) }
+      let parts = namespace.local(place).split(separator: ".").map(String.init)
+      guard let words = names[first(other)], names[parts[0]] == nil, !words.isSuperset(of: parts) else { continue }
+      if let heir = heirs[other] {
+        held[place] = .same(place: heir)
+        continue
+      }
+      heirs[other] = place
+      held[place] = .object(className: store.instance.qualifiedClassName)
+      for (path, past) in values where path.hasPrefix(other + ".") {
+        var kept = past.kept
+        kept.path = place + path.dropFirst(other.count)
+        values[kept.path] = PastValue(kept: kept, isFromStorage: false, isShown: false)
+      }
+    }
+  }
+
   /// The static variables of a namespace's types of which something is kept, by place.
   private func staticVariables(in namespace: Namespace) -> [(place: String, GlobalVariable)] {
     heldPlaces.compactMap { place in
@@ -422,6 +448,10 @@ final class Restoration {
 
   // MARK: What is made again writes again
 
+  /// What is being set back.
+  private var beingSetBack: (store: Store, slot: Int)?
+  /// The object whose properties are given what they had.
+  private var broughtBack: Instance?
   /// Properties that the code that is made again has written itself, while that is noted.
   private var writtenAgain: [WrittenAgain]?
   private struct WrittenAgain {
@@ -437,14 +467,26 @@ final class Restoration {
     let outer = writtenAgain
     writtenAgain = []
     body()
-    let written = writtenAgain ?? []
+    // Observers hear of it, and write again perhaps: so the last ones come first, and of each once.
+    var told: [(store: Store, slot: Int)] = []
+    while let entry = writtenAgain?.popLast() {
+      let wasTold = told.contains { $0.store === entry.store && $0.slot == entry.slot }
+      setBack(entry, isTold: !wasTold)
+      if !wasTold { told.append((entry.store, entry.slot)) }
+    }
     writtenAgain = outer
-    for entry in written { setBack(entry) }
   }
 
   func noteWrittenAgain(_ store: Store, _ slot: Int, _ old: Transaction.Old) {
-    guard let known = writtenAgain, !isBringingBack else { return }
-    guard let place = known.lastIndex(where: { $0.store === store && $0.slot == slot }) else {
+    guard let known = writtenAgain else { return }
+    if let now = beingSetBack, now.store === store, now.slot == slot { return }
+    let place = known.lastIndex { $0.store === store && $0.slot == slot }
+    // It has what it had from here on.
+    if store.instance === broughtBack {
+      if let place { writtenAgain?.remove(at: place) }
+      return
+    }
+    guard let place else {
       writtenAgain?.append(WrittenAgain(store: store, slot: slot, olds: [old]))
       return
     }
@@ -453,7 +495,7 @@ final class Restoration {
     writtenAgain?[place].olds.append(old)
   }
 
-  private func setBack(_ entry: WrittenAgain) {
+  private func setBack(_ entry: WrittenAgain, isTold: Bool) {
     let (store, slot) = (entry.store, entry.slot)
     guard engine.stores[store.path] === store, !store.instance.isDerived(slot),
       let info = store.objects[slot] ?? (slot < store.bySlot.count ? store.bySlot[slot]?.info : nil)
@@ -469,12 +511,14 @@ final class Restoration {
     let past = instance.storedValue(at: slot)
     program.restore(instance, slot: slot, present)
     if present.isIdentical(to: past) { return }
-    if past.object != nil {
+    if past.object != nil, present.object != nil {
       // An object that comes from the same code again is that one, unless it had been replaced by one of another name.
       guard case .same? = held[store.path + "." + info.name] else { return }
     }
     // Pipelines have heard of what is undone.
-    _ = try? program.write(instance, info, past)
+    beingSetBack = (store, slot)
+    defer { beingSetBack = nil }
+    if isTold { _ = try? program.write(instance, info, past) } else { program.restore(instance, slot: slot, past) }
   }
 
   /// What `body` registers takes what is kept, if that is so.
@@ -538,6 +582,9 @@ final class Restoration {
   /// derived anew when something was declared anew; after a restart nothing else may be there than before.
   func bringBackValues(of instance: Instance, at path: String, in namespace: Namespace) {
     let program = namespace.program!
+    let outer = broughtBack
+    broughtBack = instance
+    defer { broughtBack = outer }
     for info in instance.properties {
       guard let slot = info.slot, !info.isLazy, let past = values[path + "." + info.name],
         !instance.isDerived(slot) || past.isFromStorage

@@ -13,7 +13,7 @@ final class Restoring {
   private let startRecord: (any StartRecord)?
   /// It is for a start, and not for a redefinition: then nothing may be there that was not there before.
   private let isStart: Bool
-  /// The names whose values come to be anew in a redefinition.
+  /// The names that a redefinition declares with another text: only what they do is done anew.
   private let anew: Set<String>
   private let all: [CheckedStatement]
   /// Where each of `all` comes from.
@@ -70,7 +70,7 @@ final class Restoring {
         if !isBeginning { resume() }
       }
     }
-    if isStart || anew.contains(type) { begin() } else { engine.restoration.settingBack(begin) }
+    if isStart { begin() } else { engine.restoration.settingBack(begin) }
     isBeginning = false
   }
 

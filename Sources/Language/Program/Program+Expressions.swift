@@ -177,7 +177,12 @@ public struct MethodSignature {
   }
 
   /// The parameters' types, as the object has them.
-  var types: [Type] { declaration.parameters.map { $0.type.substituting(substitution) } }
+  var types: [Type] {
+    declaration.parameters.map { parameter in
+      let type = parameter.type.substituting(substitution)
+      return declaration.owner?.settled(type) ?? type
+    }
+  }
 
   public var name: String { declaration.name }
   public var isAsync: Bool { declaration.isAsync }

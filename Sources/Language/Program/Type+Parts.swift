@@ -18,7 +18,15 @@ extension Type {
       return elements.enumerated().first { $1.label == name || String($0) == name }?.element.type
     }
     guard let nominal, let property = nominal.storedProperties.first(where: { $0.name == name }) else { return nil }
-    return property.settledType.substituting(TypeArguments.of(self)?.substitution ?? [:])
+    return nominal.settled(property.settledType.substituting(TypeArguments.of(self)?.substitution ?? [:]))
+  }
+}
+
+extension Nominal {
+  /// What the type of a part of it stands for: `T.Item` of a `T` that is known.
+  func settled(_ type: Type) -> Type {
+    guard type.contains({ if case .member = $0 { true } else { false } }) else { return type }
+    return home?.machine?.program.environment.resolve(type, []) ?? type
   }
 }
 

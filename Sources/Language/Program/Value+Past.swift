@@ -37,7 +37,7 @@ extension PortableValue {
       guard let field = fields.first, let found = nominal.cases.first(where: { $0.name == field.name }) else {
         return self
       }
-      let types = found.payloadTypes(type)
+      let types = found.payloadTypes(type).map(nominal.settled)
       let isBare = types.count == 1 && found.payload[0].label == nil
       let payload = isBare ? types[0] : .tuple(zip(found.payloadNames, types).map { .init(label: $0, type: $1) })
       return .record([Field(field.name, field.value.fitted(to: payload))])
@@ -51,7 +51,7 @@ extension PortableValue {
 extension StoredProperty {
   /// What it had; its initial value where it had nothing that fits. `nil` if there is neither.
   fileprivate func past(_ fields: [PortableValue.Field], of nominal: Nominal, _ owner: Type) -> PortableValue.Field? {
-    let type = settledType.substituting(nominal.substitution(owner.genericArguments))
+    let type = nominal.settled(settledType.substituting(nominal.substitution(owner.genericArguments)))
     if let field = fields.first(where: { $0.name == name }) {
       let fitted = field.value.fitted(to: type)
       if (try? Value(fitted, as: type)) != nil { return .init(name, fitted) }

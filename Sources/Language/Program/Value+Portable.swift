@@ -67,7 +67,7 @@ extension Value {
     if nominal.kind == .enumeration { return try enumeration(portable, nominal, type) }
     guard nominal.isPlainRecord else { throw mismatch(type.description, portable) }
     let substitution = nominal.substitution(type.genericArguments)
-    let fields = nominal.storedProperties.map { ($0.name, $0.settledType.substituting(substitution)) }
+    let fields = nominal.storedProperties.map { ($0.name, nominal.settled($0.settledType.substituting(substitution))) }
     return .record(Record(nominal, try record(portable, fields, type.description)))
   }
 
@@ -292,7 +292,7 @@ extension Value {
   private static func payload(_ portable: PortableValue, _ enumCase: EnumCase, _ type: Type) throws(ValueMismatch)
     -> [Value]
   {
-    let types = enumCase.payloadTypes(type)
+    let types = enumCase.payloadTypes(type).map { type.nominal?.settled($0) ?? $0 }
     do {
       if types.count == 1, enumCase.payload[0].label == nil { return [try read(portable, types[0])] }
       let fields = zip(enumCase.payloadNames, types).map { ($0, $1) }

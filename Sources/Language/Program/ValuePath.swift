@@ -96,7 +96,7 @@ extension Value {
       if let refusal = property.writeRefusal { throw failed(refusal) }
       let substitution = record.type.substitution(type.dynamic(record.type).genericArguments)
       var fields = record.fields
-      fields[property.slot] = try changed(property.settledType.substituting(substitution))
+      fields[property.slot] = try changed(record.type.settled(property.settledType.substituting(substitution)))
       return .record(Record(record.type, fields))
     case .instance(let instance):
       throw failed("'\(instance.className)' is a class; its objects are changed by themselves, not as part of a value")
