@@ -105,7 +105,7 @@ import Testing
       """, limits: small)
     try world.set("a.n", .int(5))
     try world.set("a.text", .string("before"))
-    try world.eval("func size() -> Int { 20_000 }")
+    try world.eval("func size() -> Int { 20_000 }; let b: B = B(a)")
     let told =
       "fault the value of 'a.text' would have 20002 bytes, over the limit of 10000; it has what it had before"
     #expect(world.notices() == [told])

@@ -95,6 +95,26 @@ import Testing
     #expect(try world.eval("3").values.map(\.name) == ["$R2"])
   }
 
+  /// A declaration has the data that a result is; what is more than data it cannot have.
+  @Test func declarationsHaveResultsAsData() throws {
+    var world = try World(signUp + "\nstruct Point { var x = 1 }")
+    try world.eval("42\nPoint(x: 2)\nsignup.$username.sink { _ in }")
+    try world.eval(
+      "let kept = $R0 + 1; let point = $R1; let text = \"$R0 is \\($R0) and \\(($R0))\"; func f() -> Int { $R0 }")
+    let refusal = #expect(throws: EngineError.self) {
+      try world.engine.evaluate(SourceText(file: "test", text: "let sink = $R2"), session: "c1")
+    }
+    guard case .validation(path: "sink", let rule)? = refusal, rule.contains("'$R2' is a result of your session") else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    try world.eval("let u = 1"); try world.eval("let u = 2")
+    for _ in 0..<2 {
+      #expect(try world.eval("print(kept, point.x, text, f())").printed == ["43 2 $R0 is 42 and 42 42"])
+      world = try world.restarted()
+    }
+  }
+
   /// Results are made anew by nothing: data that no declaration says anything about stays, the rest goes, and that is said.
   @Test func resultsThatAreNoDataGo() throws {
     let world = try World(signUp + "\nstruct Point { var x = 1 }")

@@ -395,6 +395,29 @@ import Testing
     #expect(try world.get("List.shared.l") == .list([.int(7), .int(1)]))
   }
 
+  /// One that waits and then fails is not tried for ever.
+  @Test func mayFailAfterItHasWaited() throws {
+    var world = try World(
+      """
+      var isBroken = false
+      class M: ObservableObject {
+        static let shared = M()
+        @Published var n = 0
+        init() { Thread.sleep(forTimeInterval: 1); if isBroken { let none: [Int] = []; n = none[0] } }
+      }
+      class N: ObservableObject { static let shared = N(); @Published var n = 0; init() { n = M.shared.n + 1 } }
+      """)
+    func pass(_ world: World) { for _ in 0..<8 { world.engine.advance(to: world.engine.now + 1_000_000_000) } }
+    try world.eval("let first = Task { print(N.shared.n) }")
+    pass(world)
+    try world.eval("isBroken = true; M.shared.n = 4")
+    world = try world.restarted()
+    pass(world)
+    #expect(!world.engine.isRestoring)
+    #expect(world.engine.problems.contains { $0.fault.message.contains("M.shared") })
+    #expect(try world.get("isBroken") == .bool(true))
+  }
+
   /// A name that it was given goes, or becomes something else: its values stay.
   @Test(arguments: ["", "let m = 7", "let m = M(5)"])
   func outlivesItsName(_ instead: String) throws {

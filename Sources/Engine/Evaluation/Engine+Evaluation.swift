@@ -238,6 +238,13 @@ extension Engine {
     if !namespace.isNamed, let taken = unit.statements.first(where: { $0.takesName(of: namespaces) }) {
       throw .exists(taken.names[0])
     }
+    var sources = sources
+    if let plain = try withoutResults(unit, sources, in: namespace, session: id) {
+      sources = plain
+      checked = namespace.program.check(sources, session: results(of: session(id), in: namespace))
+      guard let again = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
+      unit = again
+    }
     var evaluation = Evaluation(revision: revision)
     let pending = absentNames(in: namespace)
     let renewed = unit.redeclares + unit.statements.flatMap(\.names).filter(pending.contains)
@@ -392,7 +399,7 @@ extension Engine {
     let more = names.count > 4 ? " and \(names.count - 4) more" : ""
     let text =
       "ended" + (others.isEmpty ? "" : ", and so did \(others)\(more)")
-      + ": when something is declared anew, or removed, what has no name ends; 'let' gives it one"
+      + ": when something is declared anew, or removed, what has no name ends; with 'let' before it, it is made again"
     notices.append(
       Notice(kind: .pipeline(state: "ended", text: text), pipeline: first, session: session, revision: revision))
   }

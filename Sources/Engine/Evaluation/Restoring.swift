@@ -22,6 +22,9 @@ final class Restoring {
   private(set) var defined: [Definition] = []
   /// Static variables whose objects are being made and wait for something.
   private(set) var staticsUnderWay: Set<String> = []
+  /// How often it was tried to make them. One that failed is tried once more, since what it needs may have come.
+  private var tries: [String: Int] = [:]
+  private static let triesMax = 2
   /// Made when something waits; most programs never need it.
   private lazy var ties = DeclarationTies(all)
 
@@ -58,7 +61,8 @@ final class Restoring {
 
   /// Has a static variable get its initial value.
   private func make(_ variable: GlobalVariable, of type: String, at place: String) {
-    guard staticsUnderWay.insert(place).inserted else { return }
+    guard tries[place, default: 0] < Self.triesMax, staticsUnderWay.insert(place).inserted else { return }
+    tries[place, default: 0] += 1
     if let record = sources.first(where: { $0.names.contains(type) }) { startRecord?.willEvaluate(record) }
     var isBeginning = true
     func begin() {

@@ -190,8 +190,8 @@ extension Checker {
     if let refusal = Refusals.message(for: text) { return error(refusal, file, name.span) }
     if session?.wentWithItsProgram(text) == true {
       return error(
-        "'\(text)' went when something was declared anew, with all results that are no plain data; give it a name with 'let', "
-          + "and it is made again", file, name.span)
+        "'\(text)' went when something was declared anew, with all results that are no data; a declaration is made again: write "
+          + "'let' before what made it", file, name.span)
     }
     if session?.isGone(text) == true {
       return error(

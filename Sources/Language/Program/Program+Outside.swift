@@ -93,6 +93,14 @@ extension Program {
     return (source.expression(value.value, value.type), (description ?? nil).map(ValueSource.quoted))
   }
 
+  /// An expression that makes what a result of a session is, if that is data; `nil` where it is not, or is no result.
+  public func source(ofResult name: String, in session: SessionResults) -> String? {
+    guard let result = session.result(named: name), result.isPlain,
+      let expression = ValueSource(describer: machine.describer).expression(result.value, result.type)
+    else { return nil }
+    return "(\(expression) as \(result.type))"
+  }
+
   /// The same, if it has not more bytes than that.
   public func plainForm(of value: Value, within bytes: Int) -> PlainForm {
     value.plainForm(within: bytes) { [core] in _ = core.host.didRun(canPause: false) }
