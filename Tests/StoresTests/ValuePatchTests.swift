@@ -24,7 +24,7 @@ import Wire
     if case .array(let present)? = old { least = min(present.count, wanted.count) }
     var steps = 0
     while told != new {
-      told = try #require(ValuePatch.step(told, new, bytes: 2000))
+      told = ValuePatch.step(told, new, bytes: 2000)
       guard case .array(let elements)? = told else { break }
       #expect(elements.count >= least)
       steps += 1
