@@ -158,7 +158,9 @@ extension Engine {
   /// Sets one path, as `store.property = value` would in source, and commits what follows from it.
   public func set(_ path: String, to value: PortableValue, _ options: WriteOptions) throws(EngineError) -> WriteReceipt
   {
-    do { return try write(path, value, options) } catch { throw refused(error) }
+    do throws(EngineError) {
+      return try using(options.cause) { () throws(EngineError) in try write(path, value, options) }
+    } catch { throw refused(error) }
   }
 
   /// Why a write is not done, as clients may know it.
@@ -184,7 +186,6 @@ extension Engine {
     if options.ifRevision != nil || options.ifValue != nil {
       try check(Condition(path: path, revision: options.ifRevision, value: options.ifValue))
     }
-    try useObjects(on: path, for: options.cause)
     if let property = stores.property(at: path), !options.force, options.activity == nil,
       let receipt = transactions.writeUnheard(property, value, options.cause)
     {
@@ -207,8 +208,9 @@ extension Engine {
     throws(EngineError) -> WriteReceipt
   {
     let assignment = Assignment(path: path, value: patch, patch: format)
-    try useObjects(on: path, for: options.cause)
-    do { return try write(path, try patched(assignment), options) } catch { throw refused(error, [assignment]) }
+    do throws(EngineError) {
+      return try using(options.cause) { () throws(EngineError) in try write(path, try patched(assignment), options) }
+    } catch { throw refused(error, [assignment]) }
   }
 
   /// The value that an assignment leaves, seen from now.
@@ -229,7 +231,9 @@ extension Engine {
   public func commit(_ assignments: [Assignment], if conditions: [Condition], _ options: WriteOptions)
     throws(EngineError) -> WriteReceipt
   {
-    do { return try write(assignments, if: conditions, options) } catch { throw refused(error, assignments) }
+    do throws(EngineError) {
+      return try using(options.cause) { () throws(EngineError) in try write(assignments, if: conditions, options) }
+    } catch { throw refused(error, assignments) }
   }
 
   private func write(_ assignments: [Assignment], if conditions: [Condition], _ options: WriteOptions)
@@ -237,7 +241,6 @@ extension Engine {
   {
     try requireHealthy()
     for condition in conditions { try check(condition) }
-    for assignment in assignments { try useObjects(on: assignment.path, for: options.cause) }
     var targets: [Target] = []
     var later: Set<ObjectIdentifier> = []
     for assignment in assignments {
@@ -428,12 +431,12 @@ extension Engine {
       return (global.binding.map { .binding($0) } ?? .global(global), rest)
     }
     if let away = providing.away(path.text) { throw away }
-    if let (_, place) = unusedObject(on: names) { throw .notUsed(path: path.text, variable: place) }
+    if let place = unusedObject(on: names) { throw .notUsed(path: path.text, variable: place) }
     throw .notFound(path: path.text, known: visiblePaths + stores.all.map(\.path))
   }
 
   /// The static variable on the way of a path that would hold an object and has not been used yet.
-  private func unusedObject(on names: [String]) -> (GlobalVariable, place: String)? {
+  func unusedObject(on names: [String]) -> String? {
     let namespace = names.count > 1 ? namespace(names[0]) : nil
     let own = namespace == nil ? names : Array(names.dropFirst())
     for length in stride(from: 2, through: own.count, by: 1) {
@@ -441,22 +444,31 @@ extension Engine {
       if let variable = (namespace ?? root).program.staticVariable(at: place), variable.keepsObject,
         !variable.isInitialized
       {
-        return (variable, (namespace ?? root).path(of: place))
+        return (namespace ?? root).path(of: place)
       }
     }
     return nil
   }
 
-  /// Whoever writes to an object in a static variable, or calls it, is the first one who uses it, perhaps.
-  func useObjects(on path: String, for cause: @autoclosure () -> Cause) throws(EngineError) {
-    guard stores.property(at: path) == nil, stores[path] == nil, let steps = try? Path(path).steps else { return }
-    let names = steps.prefix { if case .member = $0 { true } else { false } }.map { step -> String in
-      if case .member(let name) = step { name } else { "" }
+  /// Writes to an object in a static variable, or calls it: whoever does is the first one who uses it, perhaps, and then it
+  /// is made, and `body` tried once more.
+  func using<Success>(_ cause: @autoclosure () -> Cause, _ body: () throws(EngineError) -> Success) throws(EngineError)
+    -> Success
+  {
+    while true {
+      do { return try body() } catch {
+        guard case .notUsed(_, let place) = error else { throw error }
+        try use(place, cause())
+      }
     }
-    guard let (variable, place) = unusedObject(on: names) else { return }
+  }
+
+  private func use(_ place: String, _ cause: Cause) throws(EngineError) {
+    let (namespace, local) = resolve(place)
+    guard let variable = namespace.program.staticVariable(at: local) else { throw .notFound(path: place, known: []) }
     var outcome: RunFailure??
-    transactions.perform(cause()) {
-      resolve(place).0.program.initialize(variable) { outcome = .some($0) }
+    transactions.perform(cause) {
+      namespace.program.initialize(variable) { outcome = .some($0) }
       // What it has begun is undone with it; what waits goes on by itself.
       if case .some(.some) = outcome { transactions.current?.hasFailed = true }
     }
@@ -465,11 +477,10 @@ extension Engine {
     case .some(.some(.thrown(let thrown))): throw .thrown(thrown)
     case .some(nil): break
     case nil:
-      let location = variable.location ?? Location(file: place, line: 1, column: 1)
       throw .trap(
         Fault(
-          message: "'\(place)' is being made, and waits for something: ask again when that is over", location: location)
-      )
+          message: "'\(place)' is being made, and waits for something: ask again when that is over",
+          location: variable.location ?? Location(file: place, line: 1, column: 1)))
     }
   }
 

@@ -211,8 +211,6 @@ extension RPCError {
       suggest(Wire.didYouMean(path, among: known), otherwise: "store.list names what there is.")
     case .invalidArguments(let path, let expected, let example, let reason):
       self = .invalidParams(param: "args", expected: expected, "'\(path)': \(reason).")
-      hint =
-        "It is \(expected): arguments are a list in this order, or an object by label; of a parameter without one it is _."
       hint = "It is \(expected), and takes \(example), for instance."
     case .unknownMethod(let path, let known, let isProperty):
       self.init(.notFound, "'\(path)' is not a method of the store.", ["path": .string(path)])

@@ -68,8 +68,9 @@ extension Engine {
     -> (Namespace, CheckedStatement, SessionResults, Location?)
   {
     try requireHealthy()
-    try useObjects(on: path, for: options.cause)
-    let (method, receiver, matched) = try method(path, arguments)
+    let (method, receiver, matched) = try using(options.cause) { () throws(EngineError) in
+      try self.method(path, arguments)
+    }
     let program = receiver.program
     let scratch = program.openResults(of: options.session)
     let source: SourceText
@@ -107,6 +108,9 @@ extension Engine {
       if let away = providing.away(path) {
         if case .away(_, let provider, _) = away { providing.noteRefused(provider) }
         throw away
+      }
+      if let place = unusedObject(on: path.split(separator: ".").map(String.init)) {
+        throw .notUsed(path: path, variable: place)
       }
       throw .notFound(path: path, known: stores.all.map { $0.path + "." })
     }

@@ -90,8 +90,6 @@ struct Export {
     var declarations: [DeclarationInfo] = []
     /// By path, as it is within the namespace.
     var values: [(path: String, value: JSONValue)] = []
-    /// The stores that static properties hold: `Cart.shared`.
-    var shared: [String] = []
   }
 
   private(set) var namespaces: [Namespace] = []
@@ -116,12 +114,6 @@ struct Export {
     for store in try call(StoreList.self, .init(pattern: nil)).stores {
       // Of a namespace if its path begins with the name of one.
       let index = namespaces.lastIndex { Namespaces.local(store.path, in: $0.name) != nil }!
-      let place = Namespaces.local(store.path, in: namespaces[index].name)!
-      if let type = place.split(separator: ".").first, place.contains("."), type.first?.isUppercase == true,
-        !namespaces[index].shared.contains(where: { place.hasPrefix($0 + ".") })
-      {
-        namespaces[index].shared.append(place)
-      }
       for property in store.properties where property.access == .readWrite {
         guard let value = try? call(StoreGet.self, .init(path: property.path)).value else { continue }
         let path = Namespaces.local(property.path, in: namespaces[index].name)!
@@ -150,8 +142,6 @@ struct Export {
       if !namespace.declarations.isEmpty { text += "\n" }
       for declaration in namespace.declarations { text += declaration.text.trimmingSuffix("\n") + "\n" }
       if !namespace.values.isEmpty { text += "\n" }
-      // What a static property holds is made when somebody asks for it.
-      for path in namespace.shared { text += "_ = " + path + "\n" }
       for (path, value) in namespace.values {
         if let number = NotFinite(value) {
           text += path + " = " + number.swift + "\n"
