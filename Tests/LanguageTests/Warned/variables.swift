@@ -21,6 +21,10 @@ func neverChanged() {
   print(p, q)
   var first = 1, second = 2  // warning: variable 'first' was never mutated; consider changing to 'let' constant  // warning: variable 'second' was never mutated; consider changing to 'let' constant
   print(first, second)
+  var numbers = [1, 2].makeIterator()
+  while let number = numbers.next() { print(number) }
+  var letters = "ab".makeIterator(), pairs = zip([1], [2]).makeIterator()
+  print(letters.next() as Any, pairs.next() as Any)
   for var i in 0..<3 { print(i) }  // warning: variable 'i' was never mutated; consider removing 'var' to make it constant
   if var found = find() { print(found) }  // warning: variable 'found' was never mutated; consider changing to 'let' constant
   func inner() { var k = 1; print(k) }  // warning: variable 'k' was never mutated; consider changing to 'let' constant

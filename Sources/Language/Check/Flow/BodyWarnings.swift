@@ -287,7 +287,8 @@ final class BodyWarnings {
         } else {
           warn("variable '\(variable.name)' was written to, but never read", variable)
         }
-      } else if !variable.isLet, !isWritten {
+        // Iterators of all collections are `AnyIterator`s here. Swift's own are values, which `next()` changes.
+      } else if !variable.isLet, !isWritten, variable.type.libraryName != "AnyIterator" {
         neverMutated(variable, site)
       }
     }
