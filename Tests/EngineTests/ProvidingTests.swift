@@ -246,8 +246,8 @@ import Testing
     #expect(world.engine.storeList.isEmpty)
   }
 
-  @Test(arguments: ["let evil = 3", "struct A {}\nvar evil = 3", "print(1)"], ["shop", nil])
-  func amongItsTypesAreNoValues(_ text: String, _ namespace: String?) throws {
+  /// Its second text is refused, and nothing is declared.
+  private func expectRefusal(of text: String, in namespace: String?) throws {
     let world = try World()
     var shape = Self.shape(1, namespace: namespace)
     shape.types = ["struct Money { var cents = 0 }", text]
@@ -256,6 +256,11 @@ import Testing
       Issue.record("'\(text)' is taken")
     } catch EngineError.validation(let path, _) { #expect(path == "types[1]") }
     #expect(world.engine.root.declarations.records.isEmpty)
+  }
+
+  @Test(arguments: ["let evil = 3", "struct A {}\nvar evil = 3", "print(1)"], ["shop", nil])
+  func amongItsTypesAreNoValues(_ text: String, _ namespace: String?) throws {
+    try expectRefusal(of: text, in: namespace)
   }
 
   @Test(arguments: [
@@ -268,14 +273,7 @@ import Testing
     "protocol `Equatable` {}",
   ])
   func whatTheLibraryHasStaysEverybodys(_ text: String) throws {
-    let world = try World()
-    var shape = Self.shape(1, namespace: nil)
-    shape.types = ["struct Money { var cents = 0 }", text]
-    do {
-      try open(world, shape)
-      Issue.record("'\(text)' is taken")
-    } catch EngineError.validation(let path, _) { #expect(path == "types[1]") }
-    #expect(world.engine.root.declarations.records.isEmpty)
+    try expectRefusal(of: text, in: nil)
   }
 
   @Test(arguments: ["shop", nil]) func whatIsItsOwnItDeclares(_ namespace: String?) throws {
