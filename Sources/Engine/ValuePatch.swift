@@ -168,7 +168,9 @@ extension PortableValue {
         result = try result.adding(value, at: place[...])
       case "test":
         let expected = try value()
-        guard try result.find(place) == expected else { throw PatchError(reason: "the test of '\(path)' fails") }
+        guard try result.find(place).isEqual(to: expected) else {
+          throw PatchError(reason: "the test of '\(path)' fails")
+        }
       default: throw PatchError(reason: "'\(name)' is no operation of RFC 6902")
       }
     }
@@ -187,8 +189,8 @@ extension PortableValue {
     for step in place {
       switch value {
       case .record:
-        value = value.member(step) ?? .null
-        if value == .null { throw PatchError(reason: "there is no '\(step)'") }
+        guard let member = value.member(step) else { throw PatchError(reason: "there is no '\(step)'") }
+        value = member
       case .list(let items):
         guard let index = Int(step), items.indices.contains(index) else {
           throw PatchError(reason: "'\(step)' is no place in a list of \(items.count)")
@@ -198,6 +200,18 @@ extension PortableValue {
       }
     }
     return value
+  }
+
+  /// As RFC 6902 has it for `test`: 1 is 1.0, and members have no order. What is no number is the same as itself.
+  private func isEqual(to other: PortableValue) -> Bool {
+    switch (self, other) {
+    case (.int(let left), .double(let right)), (.double(let right), .int(let left)): Double(left) == right
+    case (.list(let left), .list(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { $0.isEqual(to: $1) }
+    case (.record(let left), .record(let right)):
+      left.count == right.count && left.allSatisfy { other.member($0.name)?.isEqual(to: $0.value) == true }
+    default: isSame(as: other)
+    }
   }
 
   private func adding(_ value: PortableValue, at place: ArraySlice<String>) throws(PatchError) -> PortableValue {

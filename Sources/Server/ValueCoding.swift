@@ -9,7 +9,7 @@ private let exactIntegerMax = 1 << 53
 
 extension PortableValue {
   /// What a client sent. Integers stay integers, so that `1` for a `Double` and `"12345678901234567890"` for an `Int`
-  /// are decided where the type is known.
+  /// are decided where the type is known; what stands for a number that JSON has not is that number everywhere.
   init(_ json: JSONValue) {
     switch json {
     case .null: self = .null
@@ -18,21 +18,12 @@ extension PortableValue {
     case .double(let value): self = .double(value)
     case .string(let value): self = .string(value)
     case .array(let elements): self = .list(elements.map { PortableValue($0) })
-    case .object(let members): self = .record(members.map { Field($0.name, PortableValue($0.value)) })
-    }
-  }
-
-  /// What a provider sent: its objects may have numbers that JSON has not.
-  init(provided json: JSONValue) {
-    switch json {
-    case .array(let elements): self = .list(elements.map { PortableValue(provided: $0) })
     case .object(let members):
       if let kind = NotFinite(json) {
         self = .double(kind.number)
       } else {
-        self = .record(members.map { Field($0.name, PortableValue(provided: $0.value)) })
+        self = .record(members.map { Field($0.name, PortableValue($0.value)) })
       }
-    default: self.init(json)
     }
   }
 

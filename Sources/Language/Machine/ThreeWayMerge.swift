@@ -41,10 +41,9 @@ extension Machine {
     return parts
   }
 
-  /// `==` as the values' type defines it; and what is no number is the same as itself.
+  /// `==` as the values' type defines it; and what is no number is the same as itself, wherever it stands.
   private func areSame(_ left: Value, _ right: Value) throws(Abort) -> Bool {
-    if case .double(let left) = left, case .double(let right) = right, left.isNaN { return right.isNaN }
-    let isSame = left == right
+    let isSame = left == right || left.isIdentical(to: right)
     try raisePending()
     return isSame
   }

@@ -44,7 +44,7 @@ extension Dispatcher {
       let answer: Engine.ProviderAnswer =
         params.working
         ? .working
-        : params.error.map { .refused($0) } ?? .value(params.value.map { PortableValue(provided: $0) } ?? .null)
+        : params.error.map { .refused($0) } ?? .value(params.value.map { PortableValue($0) } ?? .null)
       let answered = try call.engine.answer(
         params.provider, params.request, answer, params.changes.map { Engine.Assignment($0) }, session: call.session)
       return ProvideAnswer.Result {
@@ -147,7 +147,7 @@ extension ProvidedShape {
           properties: store.properties.map {
             Property(
               name: $0.name, typeName: $0.type, isSettable: $0.settable, doc: $0.doc,
-              value: $0.value.map { PortableValue(provided: $0) })
+              value: $0.value.map { PortableValue($0) })
           },
           methods: store.methods.map { method in
             Method(
@@ -162,7 +162,7 @@ extension ProvidedShape {
 extension Engine.Assignment {
   init(_ change: ProvidedChange) {
     self.init(
-      path: change.path, value: PortableValue(provided: change.value), patch: change.patch ? .init(change.format) : nil)
+      path: change.path, value: PortableValue(change.value), patch: change.patch ? .init(change.format) : nil)
   }
 }
 
