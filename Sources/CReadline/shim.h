@@ -41,8 +41,8 @@ static inline void creadline_bind(const char *keys, rl_command_func_t *function)
 }
 // Whatever keys do `theirs` by now do `ours`.
 static inline void creadline_replace(rl_command_func_t *theirs, rl_command_func_t *ours) {
-  const char *maps[] = {"emacs", "vi-insert"};
-  for (int index = 0; index < 2; index++) {
+  const char *maps[] = {"emacs", "vi-insert", "vi-command"};
+  for (int index = 0; index < 3; index++) {
     Keymap map = rl_get_keymap_by_name(maps[index]);
     char **keys = rl_invoking_keyseqs_in_map(theirs, map);
     for (char **key = keys; key && *key; key++) {

@@ -35,6 +35,9 @@ struct EntryReader {
   /// Whether only the daemon can say if the pending text is whole.
   var isDoubtful: Bool { isInsideEntry && !goesOn && scanner.completeness == .doubtful }
 
+  /// Whether the pending text is whole, and an `else` or a `catch` on the next line would belong to it.
+  var isExtensible: Bool { isInsideEntry && !goesOn && scanner.completeness == .extensible }
+
   /// The text that is waiting for more lines.
   var pendingText: String { lines.joined(separator: "\n") }
 
@@ -44,6 +47,11 @@ struct EntryReader {
     var entries: [Entry] = []
     // In Swift "\r\n" is one character.
     let given = text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
+    if isExtensible, let next = given.first(where: { SourceScanner.beginning(of: $0.utf8) != "" }),
+      !SourceScanner.continuesStatement(String(next))
+    {
+      entries += take()
+    }
     // What is copied from a terminal has its prompts, and between them what was answered.
     let isCopied = lines.isEmpty && given.first.map { Self.behindPrompt($0) != nil } == true
     for line in given {

@@ -55,6 +55,7 @@ extension LineEditor {
       (rl_kill_line, { _, _ in LineEditor.current?.killToLineEnd() ?? 0 }),
       (rl_unix_line_discard, { _, _ in LineEditor.current?.killToLineStart() ?? 0 }),
       (rl_clear_screen, { _, _ in LineEditor.current?.clearScreen() ?? 0 }),
+      (rl_bracketed_paste_begin, { _, _ in LineEditor.current?.insertPaste() ?? 0 }),
     ]
     for (theirs, ours) in replacements { creadline_replace(theirs, ours) }
   }
@@ -63,6 +64,8 @@ extension LineEditor {
   private var state: (bytes: [UInt8], point: Int) { (Array(line.utf8), Int(creadline_point())) }
 
   private static let lineEnd = UInt8(ascii: "\n")
+  private static let lineFeed = Int32(UInt8(ascii: "\n"))
+  private static let carriageReturn = Int32(UInt8(ascii: "\r"))
 
   private func lineStart(_ bytes: [UInt8], _ point: Int) -> Int {
     bytes[..<point].lastIndex(of: Self.lineEnd).map { $0 + 1 } ?? 0
@@ -72,8 +75,27 @@ extension LineEditor {
     bytes[point...].firstIndex(of: Self.lineEnd) ?? bytes.count
   }
 
+  /// What a terminal says is pasted, up to the sequence that ends it. Its lines may end as in files of Windows, which
+  /// readline takes for two line ends.
+  private func insertPaste() -> Int32 {
+    let end = Array("\u{1b}[201~".utf8)
+    var bytes: [UInt8] = []
+    while !bytes.suffix(end.count).elementsEqual(end) {
+      let key = rl_read_key()
+      guard key > 0 else { break }
+      bytes.append(UInt8(truncatingIfNeeded: key))
+    }
+    if bytes.suffix(end.count).elementsEqual(end) { bytes.removeLast(end.count) }
+    let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    return rl_insert_text(text)
+  }
+
   /// Return: does what is whole, wherever in it the cursor is; else it ends a line.
   private func enter(_ key: Int32) -> Int32 {
+    // Where a paste comes as keys, its lines may end with both.
+    let isSecondHalf = key == Self.lineFeed && isBehindReturn
+    returnKey = key == Self.carriageReturn ? keyCount : nil
+    if isSecondHalf { return 0 }
     if isWhole(line) { return rl_newline(1, key) }
     rl_insert_text("\n")
     return 0

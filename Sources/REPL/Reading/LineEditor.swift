@@ -46,6 +46,10 @@ final class LineEditor {
   private var hinted: (line: String, point: Int)?
   private var isResizing = false
   private var isReadingKey = false
+  /// How many keys were read, and which of them was the last Return.
+  private(set) var keyCount = 0
+  var returnKey: Int?
+  var isBehindReturn: Bool { returnKey == keyCount - 1 }
   /// A prompt that was asked for while readline had not finished with the line before.
   private var nextPrompt: String?
 
@@ -133,6 +137,7 @@ final class LineEditor {
   /// Takes the keys that are there; call it when standard input can be read.
   func readAvailable() {
     isReadingKey = true
+    keyCount += 1
     rl_callback_read_char()
     isReadingKey = false
     guard let text = nextPrompt else { return }

@@ -25,6 +25,34 @@ extension SourceScanner {
     "repeat", "struct", "subscript", "switch", "while",
   ]
 
+  /// Words that begin no statement: what they stand at the beginning of goes on with the line before.
+  private static let neverBegins: Set<String> = ["as", "catch", "else", "is", "rethrows", "throws", "where"]
+
+  /// Whether a line can only go on with a statement that would be whole without it, and so is no statement of its own:
+  /// `else`, `{`, `.map { … }`, `? a`, `: b`, `&& c`.
+  static func continuesStatement(_ line: some StringProtocol) -> Bool {
+    let bytes = Array(line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+    guard let first = bytes.first else { return false }
+    if isWord(first) { return neverBegins.contains(beginning(of: bytes) ?? "") }
+    let end = bytes.firstIndex { !isOperator($0) } ?? bytes.count
+    let isSpaced = end < bytes.count && (bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\t"))
+    switch first {
+    case UInt8(ascii: "{"): return true
+    case UInt8(ascii: "."): return end == 1 && bytes.count > 1 && isWord(bytes[1])
+    case UInt8(ascii: ":"): return bytes.count > 1 && !isWord(bytes[1])
+    case UInt8(ascii: "/"): return isSpaced && end == 1
+    default: return end > 0 && isSpaced
+    }
+  }
+
+  /// The word or the brace that a line begins with, if it begins with one; empty where there is only white space or a comment.
+  static func beginning(of line: some Collection<UInt8>) -> String? {
+    let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
+    guard let first = text.first, !text.starts(with: "//".utf8), !text.starts(with: "/*".utf8) else { return "" }
+    if first == UInt8(ascii: "{") { return "{" }
+    return isWord(first) ? String(decoding: text.prefix(while: isWord), as: UTF8.self) : nil
+  }
+
   static let beforeOperand: Set<String> = [
     "await", "case", "else", "if", "in", "is", "return", "throw", "try", "where", "while",
   ]

@@ -10,6 +10,8 @@ enum Completeness: Equatable {
   case complete
   /// Something is open. `depth` is the number of open brackets, for indentation.
   case unfinished(depth: Int)
+  /// A whole `if` or `do` of several lines, to which an `else` or `catch` on the next line would belong.
+  case extensible
   /// All closed, but the statement is one that usually has a body and has none yet.
   case doubtful
 }
@@ -47,6 +49,10 @@ struct SourceScanner {
   private var head: String?
   private var hasBody = false
   private var hasOnlyAttributes = true
+  private var hasSeveralLines = false
+  /// Whether an `else` or a `catch` may stand behind the body in braces.
+  private var takesAlternative = false
+  private var hasWhile = false
 
   init() {}
 
@@ -70,13 +76,13 @@ struct SourceScanner {
     case .none: return .complete
     default: break
     }
-    if hasOnlyAttributes { return .unfinished(depth: 0) }
+    if hasOnlyAttributes || head == "repeat" && hasBody && !hasWhile { return .unfinished(depth: 0) }
     if let head, Self.hasUsuallyABody.contains(head), !hasBody { return .doubtful }
-    return .complete
+    return hasSeveralLines && takesAlternative && hasBody ? .extensible : .complete
   }
 
   /// Whether a new statement could begin with the next line; there a line `:name …` is a command and not a ternary.
-  var isBetweenStatements: Bool { completeness == .complete }
+  var isBetweenStatements: Bool { [.complete, .extensible].contains(completeness) }
 
   /// Whether the next character would belong to a string, a comment or a regular expression.
   var isInStringOrComment: Bool {
@@ -93,7 +99,7 @@ struct SourceScanner {
     let bytes = Array(line.utf8)
     var at = 0
     if contexts.isEmpty {
-      if completeness != .unfinished(depth: 0) { beginStatement() }
+      if goesOn(with: bytes) { hasSeveralLines = true } else { beginStatement() }
       if let directive = Self.directive(bytes) {
         if directive == "if" { directiveDepth += 1 }
         if directive == "endif", directiveDepth > 0 { directiveDepth -= 1 }
@@ -102,6 +108,8 @@ struct SourceScanner {
           return
         }
       }
+    } else {
+      hasSeveralLines = true
     }
     while at < bytes.count {
       switch contexts.last {
@@ -118,8 +126,19 @@ struct SourceScanner {
     }
   }
 
+  /// Whether a line belongs to the statement before it, where all brackets are closed.
+  private func goesOn(with line: [UInt8]) -> Bool {
+    switch completeness {
+    case .unfinished: true
+    case .doubtful: Self.beginning(of: line) == "{"
+    case .extensible: ["", "else", "catch"].contains(Self.beginning(of: line) ?? "(")
+    case .complete: false
+    }
+  }
+
   private mutating func beginStatement() {
     (head, hasBody, hasOnlyAttributes, last) = (nil, false, true, .none)
+    (hasSeveralLines, takesAlternative, hasWhile) = (false, false, false)
   }
 
   private mutating func scanCode(_ bytes: [UInt8], _ start: Int) -> Int {
@@ -235,6 +254,8 @@ struct SourceScanner {
   private mutating func open(_ context: Context, at index: Int) -> Int {
     // `@available(…)` stays an attribute, and a brace at depth 0 is the statement's body.
     let belongsToAttribute = context == .paren && last == .attribute
+    // A `catch` without a pattern takes all that is thrown.
+    if contexts.isEmpty, last == .word("catch") { takesAlternative = false }
     if !belongsToAttribute { note(.opener) }
     if contexts.isEmpty, context == .brace { hasBody = true }
     contexts.append(context)
@@ -281,7 +302,18 @@ struct SourceScanner {
       if Self.modifiers.contains(word) { break }
       if hasOnlyAttributes { head = word }
       hasOnlyAttributes = false
+      noteBranch(word)
     default: hasOnlyAttributes = false
+    }
+  }
+
+  private mutating func noteBranch(_ word: String) {
+    switch word {
+    case "if", "do": takesAlternative = true
+    case "catch": (takesAlternative, hasBody) = (true, false)
+    case "else": (takesAlternative, hasBody) = (false, false)
+    case "while": hasWhile = true
+    default: break
     }
   }
 }

@@ -46,6 +46,11 @@ struct ErrorRenderer {
   func annotated(_ rendered: String) -> [String] {
     var lines = rendered.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     while lines.last?.isEmpty == true { lines.removeLast() }
+    // Of a part of a file, what stands above it is sent as empty lines, so that its own have their numbers.
+    if lines.count > 1 {
+      let isEmpty = lines[1...].prefix { $0.hasSuffix("| ") && $0.dropLast(2).allSatisfy { $0 == " " || $0.isNumber } }
+      lines.removeSubrange(isEmpty.indices)
+    }
     return lines.map { line in
       for (word, ink) in [("error:", Style.Ink.boldRed), ("warning:", .boldYellow), ("note:", .cyan)] {
         if let place = line.firstRange(of: word) {

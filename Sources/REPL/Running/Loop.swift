@@ -103,7 +103,8 @@ final class Loop {
   }
 }
 
-/// Lines of standard input where it is no terminal: each is entered when the session wants one.
+/// Lines of standard input where it is no terminal: each is entered when the session wants one, together with the next one
+/// where that only goes on with it.
 final class LineStream {
   private var buffer: [UInt8] = []
   private(set) var hasEnded = false
@@ -119,28 +120,56 @@ final class LineStream {
   /// Enters the lines that are there, as long as they are wanted.
   func feed(_ session: Session) {
     while session.isReading {
-      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Array(buffer[..<end])
-        buffer.removeFirst(end + 1)
-        enter(line, session)
-      } else if hasEnded {
-        if !buffer.isEmpty {
-          let line = buffer
-          buffer = []
-          enter(line, session)
-        } else {
-          session.endOfInput()
-        }
-      } else {
-        return
-      }
+      guard var end = endOfLine(from: 0) else { return hasEnded ? session.endOfInput() : () }
+      while mayGoOn(buffer[..<end]), let next = endOfContinuation(from: end + 1) { end = next }
+      let lines = Array(buffer[..<end])
+      buffer.removeFirst(min(end + 1, buffer.count))
+      enter(lines, session)
     }
   }
-  private func enter(_ bytes: [UInt8], _ session: Session) {
-    lineCount += 1
-    guard let line = String(validating: bytes, as: UTF8.self) else {
-      return session.fail(noText("stdin", line: lineCount))
+
+  /// Where the line that begins there ends, if all of it is there.
+  private func endOfLine(from start: Int) -> Int? {
+    guard start < buffer.count else { return nil }
+    return buffer[start...].firstIndex(of: UInt8(ascii: "\n")) ?? (hasEnded ? buffer.count : nil)
+  }
+
+  /// Whether a line is one that another could go on with: a command is not.
+  private func mayGoOn(_ line: ArraySlice<UInt8>) -> Bool {
+    line.first != UInt8(ascii: ":") && SourceScanner.beginning(of: line) != ""
+  }
+
+  /// Where the next line that says something ends, if it only goes on with the one before. Only what is there by now is
+  /// looked at: who writes line by line wants an answer to each.
+  private func endOfContinuation(from start: Int) -> Int? {
+    var start = start
+    while true {
+      guard let end = endOfLine(from: start) else {
+        guard readWhatIsThere() else { return nil }
+        continue
+      }
+      let line = buffer[start..<end]
+      if SourceScanner.beginning(of: line) != "" {
+        return SourceScanner.continuesStatement(String(decoding: line, as: UTF8.self)) ? end : nil
+      }
+      start = end + 1
     }
-    session.enter(lineCount == 1 ? evaluable(line) : line)
+  }
+
+  private func readWhatIsThere() -> Bool {
+    var wanted = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard !hasEnded, poll(&wanted, 1, 0) > 0 else { return false }
+    read()
+    return true
+  }
+
+  private func enter(_ bytes: [UInt8], _ session: Session) {
+    let first = lineCount + 1
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    lineCount += lines.count
+    let texts = lines.map { String(validating: $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0, as: UTF8.self) }
+    if let bad = texts.firstIndex(of: nil) { return session.fail(noText("stdin", line: first + bad)) }
+    let text = texts.compactMap(\.self).joined(separator: "\n")
+    session.enter(first == 1 ? evaluable(text) : text)
   }
 }

@@ -54,6 +54,8 @@ extension Command {
         name: "edit", synopsis: "[NAME]", summary: "open $EDITOR on the last entry, or on what declares a name",
         details: """
           What is saved comes back to the prompt, where Return does it. Ctrl-X Ctrl-E opens it on what is being typed.
+          Return ends an entry when its brackets are closed. An if or a do of several lines may go on with else or catch
+          in the next line; Return once more ends it. Alt-Return always begins another line.
           """,
         argument: .path, run: { session, name throws(UsageError) in try session.edit(name) }),
       Command(

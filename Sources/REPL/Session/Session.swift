@@ -278,7 +278,8 @@ final class Session {
     } else {
       let entries = reader.add(text)
       if reader.isDoubtful { return askWhetherWhole(before: entries) }
-      accept(entries)
+      // A person may go on with `else`; of a file the next line is known.
+      accept(!settings.isInteractive && reader.isExtensible ? entries + reader.finish() : entries)
     }
   }
 
@@ -439,7 +440,8 @@ final class Session {
       }
     }
     // At a prompt every entry is a text of its own, and its lines count from 1.
-    work += entries.map { Work(entry: $0, file: settings.isInteractive ? "repl" : "stdin", keepsLines: false) }
+    let isInteractive = settings.isInteractive
+    work += entries.map { Work(entry: $0, file: isInteractive ? "repl" : "stdin", keepsLines: !isInteractive) }
     advance()
   }
 

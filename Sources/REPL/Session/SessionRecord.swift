@@ -230,7 +230,14 @@ extension SourceScanner {
     let rows = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard rows.indices.contains(line) else { return "" }
     func isWhole(_ text: String) -> Bool { completeness(of: text) == .complete }
-    let count = (0...line).last { isWhole(rows[..<$0].joined(separator: "\n")) } ?? 0
+    let count =
+      (0...line).last {
+        switch completeness(of: rows[..<$0].joined(separator: "\n")) {
+        case .complete: true
+        case .extensible: !continuesStatement(rows[$0])
+        default: false
+        }
+      } ?? 0
     let before = rows[..<count].joined(separator: "\n")
     guard count == line else { return before }
     // Of its own row what stands before a semicolon.

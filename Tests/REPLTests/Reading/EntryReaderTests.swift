@@ -67,6 +67,19 @@ struct EntryReaderTests {
     #expect(reader.finish() == [.swift("class B", line: 3)])
   }
 
+  @Test func anIfWaitsForItsElse() {
+    var reader = EntryReader()
+    #expect(["if a", "{", "}"].flatMap { reader.add($0) } == [])
+    #expect(reader.isExtensible && reader.depth == 0)
+    #expect(["", "else", "{"].flatMap { reader.add($0) } == [])
+    #expect(reader.add("}") == [.swift("if a\n{\n}\n\nelse\n{\n}", line: 1)])
+    // What does not go on is the next one.
+    #expect(["do {", "}"].flatMap { reader.add($0) } == [])
+    #expect(reader.add("b = 1") == [.swift("do {\n}", line: 8), .swift("b = 1", line: 10)])
+    #expect(["do {", "}"].flatMap { reader.add($0) } == [])
+    #expect(reader.add(":ls") == [.swift("do {\n}", line: 11), .command("ls", line: 13)])
+  }
+
   @Test func anAbandonedEntryLeavesNothing() {
     var reader = EntryReader()
     _ = reader.add("f(")

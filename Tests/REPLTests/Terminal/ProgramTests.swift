@@ -82,7 +82,7 @@ struct ProgramTests {
       case ("store.get", _):
         return #"{"path":"a","value":{"n":1,"s":"x y"},"type":"A","rev":3,"v":1,"at":"2026-11-21T01:17:03Z"}"#
       case ("store.set", _): return #"{"rev":4,"v":2,"changed":true}"#
-      case ("program.eval", let source) where source.contains("x ="), ("program.eval", let source) where source == "x":
+      case ("program.eval", let source) where source.contains("x =") || ["x", "\nx"].contains(source):
         return FakeDaemon.error(Self.refused)
       case ("program.eval", let source):
         return
@@ -155,7 +155,7 @@ struct ProgramTests {
   @Test func aPipeCanConverse() throws {
     let run = try run("repl", input: "1\nx\nf(\n)\n")
     expect(
-      run, output: "hello\n$R0: Int = 1\nhello\n$R0: Int = 4\n",
+      run, output: "hello\n$R0: Int = 1\nhello\n$R0: Int = 6\n",
       diagnostics: "eval:1:1: error: cannot find 'x' in scope\n", status: 65)
   }
 

@@ -207,6 +207,41 @@ private final class Workspace {
     #expect(workspace.daemon.requests[0].contains(#"let a1 = 1\nlet a2 = 2"#))
   }
 
+  @Test(arguments: ["\n", "\r", "\r\n"])
+  func aPasteMayEndItsLinesAsItLikes(_ lineEnd: String) throws {
+    let workspace = try Workspace()
+    let lines = ["class A", "{", "}", "if true", "{", "}", "else", "{", "}"]
+    let request = #"program.eval {"source":"\#(lines.joined(separator: #"\n"#))","file":"repl"}"#
+    workspace.terminal.type("\u{1b}[200~" + lines.joined(separator: lineEnd) + "\u{1b}[201~")
+    try workspace.waitFor("the end") { $0.last == "      ... }" }
+    workspace.terminal.type("\r")
+    try workspace.waitForRequest(request)
+  }
+
+  /// As terminals paste that do not say so.
+  @Test func keysMayEndALineTwice() throws {
+    let workspace = try Workspace()
+    workspace.terminal.type("if true {\r\n}\r\nelse {\r\n}\r\n")
+    try workspace.waitForRequest(#"program.eval {"source":"if true {\n}\nelse {\n}","file":"repl"}"#)
+    try workspace.waitFor("the prompt") { $0.last == "combined>" }
+    workspace.terminal.type("\n1\r")
+    try workspace.waitForRequest(#"program.eval {"source":"1","file":"repl"}"#)
+  }
+
+  @Test func underViKeysLinesAreReachedAsWithArrows() throws {
+    let workspace = try Workspace(settings: "set editing-mode vi\n")
+    try workspace.type("f(\r", shows: "      ...")
+    try workspace.type("one,\r", shows: "      ...")
+    try workspace.type("two)", shows: "      ... two)")
+    // Escape and what follows it at once would be one key.
+    workspace.terminal.type("\u{1b}")
+    try workspace.waitFor("command keys") { _ in workspace.terminal.screen.column == 10 + 3 }
+    workspace.terminal.type("kkix\u{1b}")
+    try workspace.waitFor("the first line") { $0.contains("combined> f(x") }
+    workspace.terminal.type("jix")
+    try workspace.waitFor("the second line") { $0.contains("      ... onxe,") }
+  }
+
   @Test func anEditorCanBeOpened() throws {
     let workspace = try Workspace(editor: "sed -i s/one/two/")
     workspace.terminal.type("let one = 1\r")
