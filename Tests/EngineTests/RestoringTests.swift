@@ -583,7 +583,7 @@ import Testing
     let again = try world.restarted()
     #expect(!again.engine.isRestoring)
     #expect(try again.eval("print(w)").printed == ["kept"])
-    #expect(again.notices() == [])
+    #expect(again.notices() == ["print a", "print b"])
   }
 
   /// An evaluation that may take a while.
@@ -619,6 +619,7 @@ import Testing
     #expect(said.printed == ["PARTIALLY"] && !again.engine.isRestoring)
   }
 
+  /// Declarations that share a value are evaluated in their order; what they did to it they do once.
   @Test func valuesThatAreSharedKeepTheirOrder() throws {
     let world = try World(
       """
@@ -632,20 +633,22 @@ import Testing
         SourceText(
           file: "a",
           text:
-            "let a: () -> Int = await { try? await Task.sleep(for: .seconds(1)); shared.term += \"a\"; return { 1 } }()"
+            "let a: () -> Int = await { try? await Task.sleep(for: .seconds(1)); shared.term += \"a\"; print(\"a\"); return { 1 } }()"
         )
       ], session: "c1"
     ) { _ in isDone = true }
     pass(1_000_000_000, in: world)
     #expect(isDone)
     _ = try world.engine.evaluate(
-      SourceText(file: "b", text: "let b: () -> Int = { shared.term += \"b\"; return { 2 } }()"), session: "c1")
-    try world.set("shared.term", .string(""))
+      SourceText(file: "b", text: "let b: () -> Int = { shared.term += \"b\"; print(\"b\"); return { 2 } }()"),
+      session: "c1")
+    try world.set("shared.term", .string("-"))
     let again = try world.restarted()
     let both = Later("print(a(), b(), shared.term)", on: again)
     #expect(both.result == nil)
     pass(1_000_000_000, in: again)
-    #expect(both.printed == ["1 2 ab"])
+    #expect(both.printed == ["1 2 -"])
+    #expect(again.notices() == ["print a", "print b"])
   }
 
   /// Who finds that it takes too long puts something else in its place.

@@ -340,6 +340,71 @@ import Testing
     #expect(try look() == ["5 6 [1, 2, 3, 9, 4, 1, 2, 3] 10 1"])
   }
 
+  /// The same where what is made again waits: for what it does before, behind, and what stands behind it; and what others
+  /// do meanwhile stands.
+  @Test func whatWaitsWritesOnce() throws {
+    let text =
+      """
+      class B: ObservableObject { @Published var k = 0 }
+      class A: ObservableObject {
+        @Published var n = 0
+        @Published var early = 0
+        @Published var list: [Int] = []
+        @Published var b = B()
+        @Published private(set) var twice = 0
+        init() { $n.map { $0 * 2 }.assign(to: &$twice) }
+      }
+      let a = A()
+      var total = 0
+      class W: ObservableObject {
+        @Published var x = 0
+        @Published var mine = B()
+        init() {
+          a.early += 1
+          total += 1
+          Thread.sleep(forTimeInterval: 1)
+          a.n += 1
+          a.list.append(a.n)
+          a.b = mine
+          a.b.k = 7
+          total += 1
+        }
+      }
+      let w = W()
+      class Late { init() { a.n += w.x + 1; total += 1 } }
+      let late = Late()
+      class M: ObservableObject { static let shared = M(); init() { Thread.sleep(forTimeInterval: 2); a.n += 1 } }
+      let uses = Task { _ = M.shared }
+      """
+    var world = try World()
+    _ = world.engine.evaluate([SourceText(file: "test", text: text)], session: "c1") { _ in }
+    func pass(_ count: Int = 8) {
+      for _ in 0..<count { world.engine.advance(to: world.engine.now + 1_000_000_000) }
+    }
+    func look() throws -> [String] {
+      try world.eval("print(a.n, a.early, a.list, a.twice, a.b.k, w.x, w.mine === a.b, total)").printed
+    }
+    pass()
+    #expect(try look() == ["3 1 [1] 6 7 0 true 3"])
+    try world.eval("w.x = 5; a.b.k = 9; a.list.append(4); total = 8; a.n = 40")
+    for number in 1...2 {
+      #expect(try look() == ["40 1 [1, 4] 80 9 5 true 8"])
+      try world.eval("let k = \(number)")
+      try world.eval("let k = 0")
+      pass()
+      #expect(try look() == ["40 1 [1, 4] 80 9 5 true 8"])
+      world = try world.restarted()
+      pass()
+    }
+    try world.eval("a.b = B(); a.b.k = 3")
+    for number in 1...2 {
+      world = try world.restarted()
+      try world.eval("a.n = \(number); a.b.k += 1")
+      pass()
+      #expect(try look() == ["\(number) 1 [1, 4] \(number * 2) \(number + 3) 5 false 8"])
+    }
+  }
+
   /// The same for what observers do while values come back, and for an object that an `init` took away.
   @Test func observersAreNotHeardTwice() throws {
     let world = try World(

@@ -97,6 +97,13 @@ final class Evaluations {
     if heldBack.isEmpty { return }
     engine.later { [self] in releaseHeldBack(in: finished.namespace) }
   }
+
+  /// Another program has taken the place of the one whose declarations these are. What is on its way there is awaited.
+  func gaveUp(_ superseded: Restoring) {
+    restoring.removeAll { $0 === superseded }
+    if heldBack.isEmpty || restoring(in: superseded.namespace) != nil { return }
+    engine.later { [self] in releaseHeldBack(in: superseded.namespace) }
+  }
 }
 
 extension Engine {

@@ -268,6 +268,20 @@ final class Restoration {
         if !stays, heldPlaces.remove(place) != nil { engine.records.append(.hold(path: place, value: nil)) }
       }
     }
+    rememberExpected(in: namespace, anew)
+  }
+
+  /// What was to hold an object that has not come back by now is to hold it still.
+  private func rememberExpected(in namespace: Namespace, _ anew: Set<String>) {
+    for (_, name, other) in twins where !anew.contains(name) {
+      let place = namespace.path(of: name)
+      if engine.resolve(place).0 === namespace, engine.stores[other] == nil { held[place] = .same(place: other) }
+    }
+    for (path, info, other) in latecomers where engine.resolve(path).0 === namespace && engine.stores[other] == nil {
+      held[path + "." + info.name] = .same(place: other)
+    }
+    twins.removeAll { $0.0 === namespace }
+    latecomers.removeAll { engine.resolve($0.path).0 === namespace }
   }
 
   /// Names go, or come to be something else: what else holds an object of theirs has it from now on, with its values.
@@ -463,15 +477,19 @@ final class Restoration {
 
   /// Runs what is made again, and then gives the stores that it writes to what they had: its work has been done once, and
   /// they may have changed since. What pipelines wrote follows from that anew.
-  func settingBack(_ body: () -> Void) {
-    let outer = writtenAgain
+  /// - Parameter isLate: the stores have been there since an earlier transaction, with the objects that they hold.
+  func settingBack(isLate: Bool = false, _ body: () -> Void) {
+    guard let transaction = engine.transactions.current else { return body() }
+    let (outer, wasRepeated) = (writtenAgain, transaction.isRepeated)
+    transaction.isRepeated = true
+    defer { transaction.isRepeated = wasRepeated }
     writtenAgain = []
     body()
     // Observers hear of it, and write again perhaps: so the last ones come first, and of each once.
     var told: [(store: Store, slot: Int)] = []
     while let entry = writtenAgain?.popLast() {
       let wasTold = told.contains { $0.store === entry.store && $0.slot == entry.slot }
-      setBack(entry, isTold: !wasTold)
+      setBack(entry, isTold: !wasTold, isLate: isLate)
       if !wasTold { told.append((entry.store, entry.slot)) }
     }
     writtenAgain = outer
@@ -495,7 +513,7 @@ final class Restoration {
     writtenAgain?[place].olds.append(old)
   }
 
-  private func setBack(_ entry: WrittenAgain, isTold: Bool) {
+  private func setBack(_ entry: WrittenAgain, isTold: Bool, isLate: Bool) {
     let (store, slot) = (entry.store, entry.slot)
     guard engine.stores[store.path] === store, !store.instance.isDerived(slot),
       let info = store.objects[slot] ?? (slot < store.bySlot.count ? store.bySlot[slot]?.info : nil)
@@ -511,7 +529,7 @@ final class Restoration {
     let past = instance.storedValue(at: slot)
     program.restore(instance, slot: slot, present)
     if present.isIdentical(to: past) { return }
-    if past.object != nil, present.object != nil {
+    if past.object != nil, present.object != nil, !isLate {
       // An object that comes from the same code again is that one, unless it had been replaced by one of another name.
       guard case .same? = held[store.path + "." + info.name] else { return }
     }
@@ -610,9 +628,9 @@ final class Restoration {
     }
   }
 
-  /// Everything is there again after a start: has each name and property what it had when the daemon ended, whatever the
+  /// What can be there is there again after a start: has each name and property what it had when the daemon ended, whatever the
   /// initial values of others, their `init` and their subscriptions have done to it while they were made again. Pipelines
-  /// are not notified: they had been.
+  /// are not notified: they had been. Where declarations wait, this is done once more for what came with them.
   func reassert(in namespace: Namespace) {
     guard let transaction = engine.transactions.current else { return }
     isBringingBack = true
@@ -622,6 +640,10 @@ final class Restoration {
     while let store = transaction.homeless.popLast() { engine.rehome(store) }
     // Those nearer to the top first: what is in them depends on it.
     for place in held.keys.sorted() where engine.resolve(place).0 === namespace { reseat(place, transaction) }
+    // Who waits may find another object there, which somebody has put there meanwhile.
+    held = held.filter { place, value in
+      !isSeated(value) || unmade[place] != nil || objectProperty(at: place) == nil
+    }
     isBringingBack = false
     let program = namespace.program!
     for (path, past) in values where past.isFromStorage {
@@ -643,6 +665,14 @@ final class Restoration {
     }
     for (place, variable) in staticVariables(in: namespace) where !variable.keepsNothing {
       if case .data(let past)? = held[place] { program.restore(variable, past: past) }
+    }
+  }
+
+  private func isSeated(_ value: HeldValue) -> Bool {
+    switch value {
+    case .object, .data: true
+    case .same(let other): engine.stores[other] != nil
+    case .cancelled, .tooLarge, .tooDeep: false
     }
   }
 
@@ -681,8 +711,8 @@ final class Restoration {
   func joinTwins(in namespace: Namespace) {
     let (own, others) = (twins.filter { $0.0 === namespace }, twins.filter { $0.0 !== namespace })
     twins = others
-    let late = latecomers
-    latecomers = []
+    let late = latecomers.filter { engine.resolve($0.path).0 === namespace }
+    latecomers.removeAll { engine.resolve($0.path).0 === namespace }
     guard !own.isEmpty || !late.isEmpty else { return }
     engine.transactions.perform(Cause(by: "engine", note: "recovery")) {
       for (path, info, other) in late {

@@ -13,6 +13,8 @@ final class Restoring {
   private let startRecord: (any StartRecord)?
   /// It is for a start, and not for a redefinition: then nothing may be there that was not there before.
   private let isStart: Bool
+  /// Something waits: what could be there without it has been since an earlier transaction, and others may have changed it.
+  private var isLate = false
   /// The names that a redefinition declares with another text: only what they do is done anew.
   private let anew: Set<String>
   private let all: [CheckedStatement]
@@ -54,9 +56,14 @@ final class Restoring {
 
   func proceed() {
     let isDone = run.proceed()
-    guard namespace.program === program else { return finish() }
+    guard namespace.program === program else {
+      scratch.close()
+      return engine.evaluations.gaveUp(self)
+    }
     engine.restoration.makeStaticObjects(in: namespace) { make($0, of: $1, at: $2) }
-    if isDone, staticsUnderWay.isEmpty { finish() }
+    if isDone, staticsUnderWay.isEmpty { return finish() }
+    if isStart { engine.restoration.reassert(in: namespace) }
+    isLate = true
   }
 
   /// Has a static variable get its initial value.
@@ -66,7 +73,7 @@ final class Restoring {
     if let record = sources.first(where: { $0.names.contains(type) }) { startRecord?.willEvaluate(record) }
     var isBeginning = true
     func begin() {
-      program.initialize(variable) { [self] failure in
+      program.initialize(variable, goingOn: { [self] in again(isLate: true, $0) }) { [self] failure in
         staticsUnderWay.remove(place)
         if namespace.program === program, let failure {
           engine.restoration.noteUnmade(place, failure, variable.location)
@@ -74,7 +81,7 @@ final class Restoring {
         if !isBeginning { resume() }
       }
     }
-    if isStart { begin() } else { engine.restoration.settingBack(begin) }
+    if isStart, !isLate { begin() } else { engine.restoration.settingBack(isLate: isLate, begin) }
     isBeginning = false
   }
 
@@ -91,17 +98,25 @@ final class Restoring {
     // Earlier versions kept what declares nothing; it has run.
     guard all[place].isDeclaration else { return done() }
     startRecord?.willEvaluate(sources[place])
+    let isRepeated = isStart || anew.isDisjoint(with: all[place].names)
     func execute() {
-      _ = program.execute(all[place], session: scratch) { [self] result in
+      _ = program.execute(
+        all[place], session: scratch, goingOn: isRepeated ? { [self] in again(isLate: true, $0) } : nil
+      ) { [self] result in
         take(result, of: sources[place])
         done()
       }
     }
-    // After a start everything is put back at its end, also what was changed by what comes late.
-    guard let written = engine.transactions.current?.variables.count, !isStart,
-      anew.isDisjoint(with: all[place].names)
-    else { return execute() }
-    engine.restoration.settingBack(execute)
+    // After a start everything that does not wait is put back at once.
+    if isRepeated, !isStart || isLate { again(isLate: isLate, execute) } else { execute() }
+  }
+
+  /// Runs something that has done its work on others before.
+  private func again(isLate: Bool, _ body: () -> Void) {
+    guard namespace.program === program, let written = engine.transactions.current?.variables.count else {
+      return body()
+    }
+    engine.restoration.settingBack(isLate: isLate, body)
     setBack(from: written)
   }
 

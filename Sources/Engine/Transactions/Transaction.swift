@@ -64,6 +64,8 @@ final class Transaction {
   var isForced = false
   /// It is not rolled back.
   var stands = false
+  /// What runs has run before, and is to do its work on stores once.
+  var isRepeated = false
   /// What runs in it may leave and go on in another one.
   var mayPause = false
   /// What runs in it was paused before, and fails as a whole.
@@ -130,6 +132,7 @@ final class Transaction {
     revision = nil
     isForced = false
     stands = false
+    isRepeated = false
     mayPause = false
     isResumed = false
     hasFailed = false

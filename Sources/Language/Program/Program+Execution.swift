@@ -4,11 +4,13 @@
 /// notified when there is one. Meanwhile other statements can run.
 extension Program {
   /// Runs one statement of a checked unit.
-  /// - Parameter completion: called once: before this returns, if nothing had to be waited for.
+  /// - Parameters:
+  ///   - goingOn: where it waits, this is given each part that follows, the completion included, to run it.
+  ///   - completion: called once: before this returns, if nothing had to be waited for.
   /// - Returns: the statement as long as it waits; nil if it is done.
   @discardableResult
   public func execute(
-    _ statement: CheckedStatement, session: SessionResults,
+    _ statement: CheckedStatement, session: SessionResults, goingOn: ((_ part: () -> Void) -> Void)? = nil,
     completion: @escaping (Result<StatementOutcome, RunFailure>) -> Void
   ) -> Execution? {
     guard !core.isClosed, !statement.unchanged else {
@@ -29,7 +31,7 @@ extension Program {
     let outer = registry.session
     registry.session = session.id
     defer { registry.session = outer }
-    let execution = Execution(machine, completion)
+    let execution = Execution(machine, goingOn, completion)
     switch statement.action {
     case .nothing: execution.finish(.success(StatementOutcome()))
     case .declare(let commit):
@@ -77,7 +79,7 @@ extension Program {
   ) {
     let machine = machine
     var value = Value.void
-    machine.launch(on: machine.main, task: execution.task) { () throws(Abort) in
+    machine.launch(on: machine.main, task: execution.task, goingOn: execution.goingOn) { () throws(Abort) in
       value = try machine.call(function, captures: [], [])
     } completion: { [link] abort in
       do throws(Abort) {
@@ -244,10 +246,15 @@ extension Machine {
 public final class Execution {
   /// The task its code runs in.
   let task: TaskState
+  fileprivate let goingOn: ((_ part: () -> Void) -> Void)?
   private var completion: ((Result<StatementOutcome, RunFailure>) -> Void)?
 
-  init(_ machine: Machine, _ completion: @escaping (Result<StatementOutcome, RunFailure>) -> Void) {
+  init(
+    _ machine: Machine, _ goingOn: ((_ part: () -> Void) -> Void)?,
+    _ completion: @escaping (Result<StatementOutcome, RunFailure>) -> Void
+  ) {
     task = TaskState(machine)
+    self.goingOn = goingOn
     self.completion = completion
   }
 

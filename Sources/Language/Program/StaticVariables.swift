@@ -35,11 +35,15 @@ extension Program {
   public func global(at place: String) -> Global? { variable(at: place).map { Global($0, self) } }
 
   /// Gives a static variable its first value, as if it were used.
-  /// - Parameter completion: called once, with what went wrong: before this returns, unless the initial value waits for
-  ///   something.
-  public func initialize(_ variable: GlobalVariable, completion: @escaping (RunFailure?) -> Void) {
+  /// - Parameters:
+  ///   - goingOn: where the initial value waits, this is given each part that follows, the completion included, to run it.
+  ///   - completion: called once, with what went wrong: before this returns, unless the initial value waits.
+  public func initialize(
+    _ variable: GlobalVariable, goingOn: ((_ part: () -> Void) -> Void)? = nil,
+    completion: @escaping (RunFailure?) -> Void
+  ) {
     let (machine, task) = (machine, TaskState(machine))
-    machine.launch(on: machine.main, task: task) { () throws(Abort) in
+    machine.launch(on: machine.main, task: task, goingOn: goingOn) { () throws(Abort) in
       try machine.initialize(variable, variable.location ?? .unknown)
     } completion: { abort in
       task.finish(.value(.void))

@@ -15,6 +15,8 @@ final class Fiber {
   fileprivate let completion: (Abort?) -> Void
   fileprivate var coroutine: Coroutine?
   fileprivate var registers: Machine.Registers?
+  /// Runs each part of it that follows a wait.
+  fileprivate let goingOn: ((_ part: () -> Void) -> Void)?
   fileprivate var outcome: Abort?
   fileprivate var isEnded = false
   /// The pipeline it was running when it left, and the store it was making.
@@ -28,13 +30,14 @@ final class Fiber {
   fileprivate let number: Int
 
   fileprivate init(
-    _ machine: Machine, number: Int, task: TaskState?, executor: Executor, body: @escaping () throws(Abort) -> Void,
-    completion: @escaping (Abort?) -> Void
+    _ machine: Machine, number: Int, task: TaskState?, executor: Executor, goingOn: ((() -> Void) -> Void)?,
+    body: @escaping () throws(Abort) -> Void, completion: @escaping (Abort?) -> Void
   ) {
     self.machine = machine
     self.number = number
     self.task = task
     self.executor = executor
+    self.goingOn = goingOn
     self.body = body
     self.completion = completion
     session = machine.program.registry.session
@@ -92,14 +95,15 @@ extension Machine {
 
   /// Runs `body` as an activation of its own that may wait; `completion` is called when it has ended, maybe before this
   /// returns.
+  /// - Parameter goingOn: is given each part of it that follows a wait, the completion included, to run it.
   func launch(
-    on executor: Executor, task: TaskState? = nil, _ body: @escaping () throws(Abort) -> Void,
-    completion: @escaping (Abort?) -> Void
+    on executor: Executor, task: TaskState? = nil, goingOn: ((_ part: () -> Void) -> Void)? = nil,
+    _ body: @escaping () throws(Abort) -> Void, completion: @escaping (Abort?) -> Void
   ) {
     if program.isClosed { return completion(.ended) }
     fibers.count += 1
     let fiber = Fiber(
-      self, number: fibers.count, task: task, executor: executor, body: body, completion: completion)
+      self, number: fibers.count, task: task, executor: executor, goingOn: goingOn, body: body, completion: completion)
     guard task == nil || !fibers.pool.isEmpty || !Coroutine.areMany else {
       completion(.fault(Fibers.tooMany))
       return
@@ -170,7 +174,8 @@ extension Machine {
 
   fileprivate func resume(_ fiber: Fiber) {
     guard !fiber.isEnded, let coroutine = fiber.coroutine else { return }
-    enter(fiber) { coroutine.enter() }
+    guard let goingOn = fiber.goingOn else { return enter(fiber) { coroutine.enter() } }
+    goingOn { enter(fiber) { coroutine.enter() } }
   }
 
   private func enter(_ fiber: Fiber, _ body: () -> Void) {
