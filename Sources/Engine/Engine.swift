@@ -32,6 +32,8 @@ public final class Engine {
     public var evaluations = 0
     /// Timers of programs that fired.
     public var timers = 0
+    /// Expectations that held, whoever waited for them.
+    public var expectations = 0
   }
 
   /// Something for people that belongs to no subscription.

@@ -152,12 +152,15 @@ final class EngineHost: Host {
     notify(.fault(fault), pipeline)
   }
 
+  func failed(with fault: Fault) { notify(.fault(fault), nil) }
+
   func noted(_ state: String, _ text: String, by pipeline: Pipeline?) {
     notify(.pipeline(state: state, text: text), pipeline)
   }
 
   func expected(_ failure: Fault?, by pipeline: Pipeline?) {
     guard let engine else { return }
+    if failure == nil { engine.counts.expectations += 1 }
     let failure = failure.map { fault in
       let hasWritten = engine.transactions.current.map { !$0.isUntouched } ?? false
       return Engine.UnmetExpectation(fault: fault, revision: engine.revision + (hasWritten ? 1 : 0))

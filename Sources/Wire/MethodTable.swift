@@ -147,7 +147,7 @@ public enum MethodTable {
         .required("rev", .int, "the revision at that moment"),
       ]),
     type(
-      "fault", "A pipeline failed while running; it is cancelled.",
+      "fault", "A pipeline failed while running, and is cancelled; or a task did, or a block on a queue.",
       SessionNotice.Fault.schema.fields),
     type(
       "trouble", "Something outside is in the way of a pipeline: a file, a command, an effect. The pipeline goes on.",

@@ -107,6 +107,9 @@ public protocol Host: AnyObject {
   /// A pipeline ended by a fault at run time. It is already cancelled.
   func failed(_ pipeline: Pipeline, with fault: Fault)
 
+  /// Work that nobody waits for, and that belongs to no pipeline, ended by a fault: a task, a block on a queue.
+  func failed(with fault: Fault)
+
   /// What is under way, to say later that something follows from it; nil where nobody asks for causes.
   func origin() -> AnyObject?
   /// What happens now follows from that, though a timer has set it off.
@@ -158,6 +161,11 @@ extension Host {
   public func finished(_ pipeline: Pipeline) {}
   public func warned(_ pipeline: Pipeline?, of fault: Fault) {}
   public func ended(_ state: String, taskAt location: Location) {}
+  /// Printed, as Swift does when it dies of it.
+  public func failed(with fault: Fault) {
+    let place = fault.line > 0 ? " (\(fault.location))" : ""
+    printed("Fatal error: \(fault.message)\(place)", endsLine: true, by: nil)
+  }
   public func willWrite(_ variable: VariableState) {}
   public func didInitialize(_ before: VariableState) {}
   public func cancelled(_ pipeline: Pipeline) {}

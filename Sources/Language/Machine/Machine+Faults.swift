@@ -27,14 +27,16 @@ extension Machine {
   }
 
   /// A fault of work that nobody waits for and that belongs to no pipeline.
-  func report(_ abort: Abort) {
+  /// - Parameter origin: where the program made it, if it is a task.
+  func report(_ abort: Abort, ofTaskAt origin: Location? = nil) {
     if case .ended = abort { return }
-    let fault = abort.fault(at: .unknown)
+    var fault = abort.fault(at: origin ?? .unknown)
+    // Where it happened may be called from many tasks.
+    if let origin, fault.location != origin { fault.message += " (in the task from \(origin))" }
     if fault.message == Fibers.tooMany {
       if fibers.hasSaidTooMany { return }
       fibers.hasSaidTooMany = true
     }
-    let place = fault.line > 0 ? " (\(fault.location))" : ""
-    program.host.printed("Fatal error: \(fault.message)\(place)", endsLine: true, by: nil)
+    program.host.failed(with: fault)
   }
 }

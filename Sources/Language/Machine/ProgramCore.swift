@@ -73,9 +73,10 @@ final class ProgramCore {
     }
     if !hasSaidTooMuch {
       hasSaidTooMuch = true
-      host.printed(
-        "Fatal error: more than \(Self.expectedMax) timers, tasks and blocks wait; what comes now is dropped",
-        endsLine: true, by: nil)
+      host.failed(
+        with: Fault(
+          message: "more than \(Self.expectedMax) timers, tasks and blocks wait; what comes now is dropped",
+          location: .unknown))
     }
     return false
   }

@@ -113,7 +113,7 @@ final class TaskState {
     }
     // A trap ends its task; whoever waits hears of it, and nobody waiting is no reason to keep silent.
     if case .failed(let abort) = outcome, case .fault = abort, waiters.isEmpty, onEnd == nil {
-      machine.report(origin.map { abort.at($0) } ?? abort)
+      machine.report(abort, ofTaskAt: origin)
     }
     onEnd?(self)
     onEnd = nil

@@ -24,14 +24,14 @@ extension Subcommand {
   static let test = Subcommand(
     name: "test", synopsis: "FILE|FOLDER…",
     summary:
-      "run each file, and each .test file of a folder, against a daemon of its own, on virtual time; fails (2) when an #expect does not hold",
+      "run each file, and each .test file of a folder, against a daemon of its own, on virtual time; fails (2) when an #expect does not hold, (1) when something fails that Swift would die of",
     options: [
       OptionRow(name: "--filter", value: "TEXT", summary: "only files whose path contains TEXT"),
       OptionRow(
         name: "--update",
         summary:
           "write what is printed into the comments that say what is expected: lines of // → below a statement, and "
-          + "// → alone for nothing"),
+          + "// → alone for nothing. Each file is run three times: what differs is not written, and told (2)"),
       OptionRow(name: "--watch", summary: "run again what changes, until Ctrl-C, or until --timeout is over (8)"),
       OptionRow(
         name: "--format", value: "FORM",

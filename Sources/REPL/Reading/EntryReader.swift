@@ -14,6 +14,15 @@ enum Entry: Equatable {
 }
 
 struct EntryReader {
+  /// What a test says and nobody would look at: with it the test could not fail.
+  struct Overlooked: Equatable {
+    var line: Int
+    /// In bytes, from 1.
+    var column: Int
+    var message: String
+    var hint: String
+  }
+
   private var scanner = SourceScanner()
   private var lines: [String] = []
   private var firstLine = 1
@@ -21,6 +30,10 @@ struct EntryReader {
   private var goesOn = false
   /// Whether comments say what is printed, as in tests.
   private let readsPrinted: Bool
+  /// The first thing in a test that would not be looked at.
+  private(set) var overlooked: Overlooked?
+  /// Whether there is something above that can have printed.
+  private var hasEntries = false
 
   init(readsPrinted: Bool = false) { self.readsPrinted = readsPrinted }
 
@@ -54,6 +67,11 @@ struct EntryReader {
     }
     // What is copied from a terminal has its prompts, and between them what was answered.
     let isCopied = lines.isEmpty && given.first.map { Self.behindPrompt($0) != nil } == true
+    if isCopied, readsPrinted {
+      overlook(
+        lineCount + 1, 1, "this is copied from a terminal, and what was answered there would not be compared",
+        "at the prompt, :save FILE writes a test of what was done")
+    }
     for line in given {
       lineCount += 1
       let typed = isCopied || !lines.isEmpty ? Self.behindPrompt(line) : nil
@@ -64,6 +82,11 @@ struct EntryReader {
         entries.append(.command(command, line: lineCount))
       } else if readsPrinted, !goesOn, scanner.isBetweenStatements, let text = Self.printedText(line) {
         entries += take()
+        if entries.isEmpty, !hasEntries {
+          overlook(
+            lineCount, 1, "nothing stands above that could print this",
+            "'\(Self.printedMark) text' says what the statement above it prints")
+        }
         if case .printed(let before, let first)? = entries.last, first + before.count == lineCount {
           entries[entries.count - 1] = .printed(before + [text], line: first)
         } else {
@@ -74,6 +97,7 @@ struct EntryReader {
       }
     }
     if !goesOn, scanner.completeness == .complete { entries += take() }
+    if !entries.isEmpty { hasEntries = true }
     return entries.map(Self.expectation)
   }
 
@@ -122,6 +146,22 @@ struct EntryReader {
       scanner.feed(line: line)
       lines.append(String(line))
     }
+    if readsPrinted { look(forPrintedIn: line) }
+  }
+
+  /// What is printed is compared between statements only; a comment that says it elsewhere would be nothing but a comment.
+  private mutating func look(forPrintedIn line: some StringProtocol) {
+    guard let start = scanner.lineComment,
+      line.utf8.dropFirst(start + 2).drop(while: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+        .starts(with: "→".utf8)
+    else { return }
+    overlook(
+      lineCount, start + 1, "what is expected of the output here would not be looked at",
+      "'\(Self.printedMark) text' stands in the first column of a line of its own, below a whole statement")
+  }
+
+  private mutating func overlook(_ line: Int, _ column: Int, _ message: String, _ hint: String) {
+    if overlooked == nil { overlooked = Overlooked(line: line, column: column, message: message, hint: hint) }
   }
 
   private mutating func take() -> [Entry] {

@@ -44,6 +44,8 @@ struct SourceScanner {
   private var directiveDepth = 0
   private var isBroken = false
   private var last = Token.none
+  /// Where a `//` comment begins in the line that was fed last, in bytes.
+  private(set) var lineComment: Int?
 
   // The statement being read at depth 0.
   private var head: String?
@@ -98,6 +100,7 @@ struct SourceScanner {
   mutating func feed(line: some StringProtocol) {
     let bytes = Array(line.utf8)
     var at = 0
+    lineComment = nil
     if contexts.isEmpty {
       if goesOn(with: bytes) { hasSeveralLines = true } else { beginStatement() }
       if let directive = Self.directive(bytes) {
@@ -146,7 +149,9 @@ struct SourceScanner {
     let next = start + 1 < bytes.count ? bytes[start + 1] : 0
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): return start + 1
-    case UInt8(ascii: "/") where next == UInt8(ascii: "/"): return bytes.count
+    case UInt8(ascii: "/") where next == UInt8(ascii: "/"):
+      lineComment = start
+      return bytes.count
     case UInt8(ascii: "/") where next == UInt8(ascii: "*"):
       contexts.append(.comment)
       return start + 2

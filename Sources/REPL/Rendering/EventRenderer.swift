@@ -63,6 +63,7 @@ struct EventRenderer {
   /// What is said of a place, and the line it stands on.
   private func located(_ fault: SessionNotice.Fault, _ kind: String, _ rest: String = "") -> String {
     let lines = fault.source.map { ErrorRenderer.excerpt($0, line: fault.line, column: fault.column) } ?? []
+    guard fault.line > 0 else { return "\(kind) \(fault.text)\(rest)" }
     return (["\(fault.file):\(fault.line):\(fault.column): \(kind) \(fault.text)\(rest)"] + lines)
       .joined(separator: "\n")
   }

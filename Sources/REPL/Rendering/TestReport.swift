@@ -16,6 +16,15 @@ struct TestResult: Equatable {
   var complaints: [String] = []
 
   var passed: Bool { status == 0 }
+
+  /// What held cannot be relied on.
+  mutating func add(_ unmet: Session.Unmet, _ lines: [String]) {
+    held = max(0, held - 1)
+    failures.append(unmet)
+    complaints += lines
+    if status == 0 { status = 2 }
+  }
+
   var failed: Int { failures.count }
   /// Whether it came to its end, and an expectation did not hold; else something else went wrong.
   var isFailure: Bool { status == 2 }

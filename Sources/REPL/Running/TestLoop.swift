@@ -56,10 +56,16 @@ final class TestLoop {
       session.start()
     }
 
+    /// What was expected in tasks and pipelines, and before a text failed, is in no reply.
+    private var held: Int {
+      let stats = try? connection.call(ServerStats.self, .init(), timeout: TestDaemon.patience)
+      return session.expectations.held + max(0, (stats?.counts.expectations ?? 0) - session.heldInReplies)
+    }
+
     func outcome(of file: File) -> Outcome {
       Outcome(
         result: TestResult(
-          name: file.name, status: session.exitStatus, held: session.expectations.held, failures: session.unmet,
+          name: file.name, status: session.exitStatus, held: held, failures: session.unmet,
           clock: session.clockMoves, time: .now - start, complaints: screen.complaints),
         printed: session.printed, sources: session.sources)
     }

@@ -51,8 +51,9 @@ struct HelpTopic: Sendable {
           + "every change that no :expect has named.",
         "",
         "The clock stands until :clock moves it; :stub answers in place of the network.",
-        "A line of // → below a statement says what that prints; combinectl test --update FILE fills it in, and --watch "
-          + "FOLDER runs again what changes.",
+        "A line of // → below a statement, in the first column, says what that prints; combinectl test --update FILE fills "
+          + "it in, and --watch FOLDER runs again what changes.",
+        "What Swift would die of, as a fault of a task, fails a test, whatever it expects.",
         ":save FILE makes a test of what you have done here. :help time, :help stub, :help expect, :help marbles.",
         "combinectl record FILE writes a session down, replay --check FILE does it again and compares.",
       ]),

@@ -31,6 +31,8 @@ final class Session {
 
   /// How `#expect`s came out so far.
   private(set) var expectations = (held: 0, failed: 0)
+  /// Those of them that held in a text that was evaluated to its end.
+  private(set) var heldInReplies = 0
   /// Those of a test that did not hold.
   private(set) var unmet: [Unmet] = []
 
@@ -49,6 +51,8 @@ final class Session {
     var text: String
     /// Of its colon, from 1.
     var column: Int
+    /// Whether the column is that of what is wrong.
+    var isExact = false
 
     init(_ file: String, _ line: Int, _ text: String) {
       (self.file, self.line, self.text) = (file, line, text)
@@ -57,6 +61,7 @@ final class Session {
 
     /// Of what a message quotes, or of the longest word that it names; else of the command.
     func column(of message: String) -> Int {
+      if isExact { return column }
       let quoted = message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset % 2 == 1 && !$0.element.isEmpty }.map { String($0.element) }
       let words = text.words.dropFirst().filter { $0.count > 1 && message.contains($0) }.sorted { $0.count > $1.count }
@@ -103,6 +108,7 @@ final class Session {
   private var wasInterrupted = false
   /// No more lines will come; the session ends when all is done.
   private var inputEnded = false
+  private var hasHeardAll = false
 
   var folder = BurstFolder()
   var watches = WatchBook()
@@ -328,6 +334,7 @@ final class Session {
       lines[file] = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     }
     let entries = reader.add(text) + reader.finish()
+    if let overlooked = reader.overlooked { return refuse(overlooked, in: file) }
     let isMixed = entries.count > 1
     let reading = reading.union([realPath(file)])
     let own = entries.map {
@@ -335,6 +342,14 @@ final class Session {
     }
     // A file that is named in another comes before what that one goes on with.
     if currentFile != nil { work.insert(contentsOf: own, at: 0) } else { work += own }
+  }
+
+  /// What a test expects is looked at, or the test is none.
+  private func refuse(_ overlooked: EntryReader.Overlooked, in file: String) {
+    var place = CommandPlace(file, overlooked.line, line(overlooked.line, of: file) ?? "")
+    (place.column, place.isExact) = (overlooked.column, true)
+    commandPlace = place
+    fail(UsageError(overlooked.message, hint: overlooked.hint, status: 65))
   }
 
   /// Takes the text of a file that a command names. One that is being read has no end if it is read again for itself.
@@ -455,12 +470,19 @@ final class Session {
     }
     guard !isBusy, !isFinished else { return }
     if inputEnded {
+      if settings.isTest, !hasHeardAll { return hearAll() }
       // What is left over of a strict test is told when all of it is there.
       if ledger.strict != nil, exitStatus == 0 || exitStatus == 2 { return judgeStrictly() }
       return finish()
     }
     refresh(now: now(), evenIfJustDrawn: true)
     screen.prompt(question?.text ?? (reader.isInsideEntry ? Self.continuation : prompt))
+  }
+
+  /// What the last command has set off is told behind its reply.
+  private func hearAll() {
+    hasHeardAll = true
+    ask(SubscriptionSync.self, .init()) { _ in }
   }
 
   /// Notes the command that was done last, unless it is still under way.
@@ -706,6 +728,7 @@ final class Session {
   /// - Parameter rev: up to where the text has come.
   private func note(_ tally: ExpectationTally, in source: String, now rev: Int) {
     expectations.held += tally.held
+    heldInReplies += tally.held
     for failure in tally.failed { noteUnmet(failure.message, failure.file, failure.line, failure.column) }
     guard !settings.isJSON else { return }
     guard settings.isTest else { return write(tally.failed.flatMap { errors.lines($0) }, to: .diagnostics) }
@@ -951,6 +974,8 @@ final class Session {
         return whenFree { [unowned self] in tell(of: [failure], in: source.joined(separator: "\n"), now: .max) }
       }
     }
+    // In Swift the process would have died of it, and the test with it.
+    if case .fault = notice, settings.isTest, exitStatus == 0 { exitStatus = ErrorCode.trap.exitStatus }
     if case .print(let text, _, _) = notice { note(printedLater: text) }
     if settings.isJSON { return emit(notice) }
     let line = watches.isTailing ? events.tailLine(notice) : events.line(notice)

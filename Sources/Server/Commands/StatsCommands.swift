@@ -77,6 +77,7 @@ extension Server {
       $0.counts.lost = traffic.lost
       $0.counts.evaluations = engine.counts.evaluations
       $0.counts.timers = engine.counts.timers
+      $0.counts.expectations = engine.counts.expectations
       $0.counts.connections = sessionCount
       $0.counts.received = traffic.received
       $0.counts.sent = traffic.sent

@@ -72,7 +72,7 @@ public enum SessionNotice: Hashable, Sendable {
 
     public static let layout = Layout<Fault>([
       .required("text", \.text, "what happened"),
-      .required("by", \.by, "the pipeline"),
+      .required("by", \.by, "the pipeline; empty where it is of none: of a task, a block on a queue"),
       .required("rev", \.rev, "the revision at that moment"),
       .required("file", \.file, "where, in the source that defined it"),
       .required("line", \.line, "where"),

@@ -144,6 +144,7 @@ public struct CountFigures: WireRecord {
   public var lost = 0
   public var evaluations = 0
   public var timers = 0
+  public var expectations = 0
   public var connections = 0
   public var received = 0
   public var sent = 0
@@ -159,6 +160,8 @@ public struct CountFigures: WireRecord {
       .required("lost", \.lost, "changes that subscriptions' own overflow policies have dropped"),
       .required("evaluations", \.evaluations, "texts of Swift that were evaluated"),
       .required("timers", \.timers, "timers of programs that fired"),
+      .usually(
+        "expectations", \.expectations, "`#expect`s and `#require`s that held, also those that no request waited for"),
       .required("connections", \.connections, "connections that were made"),
       .required("received", \.received, "bytes from clients"),
       .required("sent", \.sent, "bytes to clients"),

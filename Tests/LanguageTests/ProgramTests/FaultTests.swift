@@ -81,7 +81,7 @@ struct FaultTests {
     #expect(
       run.output == """
         Fatal error: stopped after 50000 steps: a loop without end? (f:1:1)
-        Fatal error: Index out of range (f:2:40)
+        Fatal error: Index out of range (in the task from f:2:1) (f:2:40)
 
         """)
   }

@@ -31,6 +31,22 @@ struct EntryReaderTests {
     #expect(read("combined > 1") == [.swift("combined > 1", line: 1)])
   }
 
+  @Test(arguments: [
+    ("print(1)\n// → 1\n\n// note\n// → 2", nil), ("let s = \"\"\"\n  // → 1\n  \"\"\"", nil), ("/* // → 1 */", nil),
+    ("let u = \"a//→b\"", nil), ("// an arrow → here", nil), ("if true {\n  // → 1\n}", (2, 3)),
+    ("print(1) // → 1", (1, 10)), ("print(1) \\\n// → 1", (2, 1)), ("print(1)\n\t// → 1", (2, 2)),
+    ("print(1)\n//→ 1", (2, 1)), ("// → 1\nprint(1)", (1, 1)), ("let a =\n// → 1\n1", (2, 1)),
+    ("combined> print(1)\n2", (1, 1)),
+  ])
+  func whatATestExpectsOfTheOutputIsLookedAt(_ text: String, _ place: (line: Int, column: Int)?) {
+    var reader = EntryReader(readsPrinted: true)
+    _ = reader.add(text) + reader.finish()
+    #expect(reader.overlooked?.line == place?.line && reader.overlooked?.column == place?.column)
+    var plain = EntryReader()
+    _ = plain.add(text) + plain.finish()
+    #expect(plain.overlooked == nil)
+  }
+
   @Test func whatIsPastedAtOnceStaysTogether() {
     #expect(read("let a = A()\na.b = 1\n") == [.swift("let a = A()\na.b = 1", line: 1)])
   }
