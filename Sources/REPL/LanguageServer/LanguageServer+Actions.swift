@@ -72,6 +72,10 @@ extension LanguageServer {
       return fail(id, ErrorCode.invalidParams, "\(name) takes the URI of a file.")
     }
     let verb = command == .test ? "test" : "run"
+    if let name = unsaved(path) {
+      show("combinectl \(verb): \(name) has changes that are not saved: save it, then run it", .error)
+      return reply(id, ["status": 65, "output": ""])
+    }
     runTool([verb, path]) { [self] output, status in
       let lines = output.split(whereSeparator: \.isNewline).map(String.init)
       if !lines.isEmpty { log(lines.joined(separator: "\n")) }
@@ -84,6 +88,25 @@ extension LanguageServer {
       }
       reply(id, ["status": .int(Int(status)), "output": .string(output)])
     }
+  }
+
+  /// The document that is to be run, or one that it reads, if what is on the disk is something else: that would be run.
+  private func unsaved(_ path: String) -> String? {
+    let sources = documents[FileURI.uri(path)]?.checked.sources.map(\.path) ?? []
+    return ([path] + sources).first { path in
+      guard let text = documents[FileURI.uri(path)]?.document.text else { return false }
+      // Of a file that is no text, whoever runs it says so.
+      guard let saved = readFile(path) else { return !fileExists(path) }
+      return !Self.plain(text).elementsEqual(Self.plain(saved))
+    }
+  }
+
+  /// Editors keep the mark at the beginning, and the end of the last line, to themselves.
+  private static func plain(_ text: String) -> Substring.UTF8View {
+    var bytes = Substring(text).utf8
+    if bytes.starts(with: "\u{FEFF}".utf8) { bytes = bytes.dropFirst(3) }
+    while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { bytes = bytes.dropLast() }
+    return bytes
   }
 
   /// `form.test:3:1: error: …`, where the check has not found the same already.

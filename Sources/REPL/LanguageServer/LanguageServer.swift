@@ -34,6 +34,9 @@ final class LanguageServer {
   /// Runs `combinectl` with arguments and gives all that it has printed, and its exit status.
   let runTool: ([String], @escaping (_ output: String, _ status: Int32) -> Void) -> Void
 
+  /// Called when the daemon is asked for something and is not there: connects at once, starting one if that may be.
+  var wake: () -> ClientError? = { nil }
+
   struct OpenDocument {
     var document: TextDocument
     var checked: CheckedText
@@ -240,6 +243,7 @@ final class LanguageServer {
   func ask<M: MethodDefinition>(
     _ method: M.Type, _ params: M.Params, for id: JSONValue?, _ body: @escaping (Result<M.Result, ClientError>) -> Void
   ) {
+    if !core.isConnected, let error = wake() { return body(.failure(error)) }
     var isAnswered = false
     let request = core.request(method, params) { outcome in
       isAnswered = true
@@ -278,6 +282,11 @@ final class LanguageServer {
     let params = SourceParams(
       source: open.checked.text, file: open.document.path, namespace: namespace(of: open.document))
     let version = open.document.version
+    if !core.isConnected, let error = wake() {
+      return log("\(open.document.path) was not checked: \(error.message)", .warning)
+    }
+    // What has just come back has all documents checked.
+    guard documents[uri]!.check == nil else { return }
     var isAnswered = false
     let request = core.request(ProgramCheck.self, params) { [unowned self] outcome in
       isAnswered = true

@@ -20,6 +20,8 @@ final class ContextServer {
   private let role: RoleName
   private let tools: ContextTools
   private let send: (JSONValue) -> Void
+  /// Called when the daemon is asked for something and is not there: connects at once, starting one if that may be.
+  var wake: () -> ClientError? = { nil }
   /// What of the daemon each request waits for, and the batch that it is of.
   private var requests: [JSONValue: (request: RequestID, batch: Batch?)] = [:]
   /// The version that was agreed.
@@ -172,6 +174,7 @@ final class ContextServer {
       }
       return fail(id, ErrorCode.invalidParams, reason ?? "There is no tool '\(name)'.\(meant)", in: batch)
     }
+    if !core.isConnected, let error = wake() { return reply(id, Self.refused(error), in: batch) }
     var isAnswered = false
     let arguments = params["arguments"].flatMap { $0 == .null ? nil : $0 } ?? .object([])
     let request = core.request(named: tool.method.name, arguments) { [unowned self] outcome in

@@ -6,13 +6,14 @@ import Wire
 extension Combinectl {
   /// - Returns: 0 after `shutdown`, 1 when the editor has gone without.
   func serveEditor() throws -> Int32 {
-    let connection = try standingConnection()
+    let (connection, wake) = try standingConnection()
     let tools = ToolRuns(options: options)
     let server = LanguageServer(
       core: connection.core, namespace: options.namespace,
       // An editor is not to wait for what somebody writes into a pipe.
       readFile: { isRegularFile($0) ? try? readFile($0) : nil }, runTool: tools.start,
       send: { writeOutput(HeaderFraming.framed($0.description)) })
+    server.wake = wake
     var framing = HeaderFraming()
     let input = StandardInput()
     while server.phase != .exited, !input.hasEnded {
@@ -36,11 +37,24 @@ extension Combinectl {
 
   /// A connection that comes back when it is lost.
   /// - Parameter role: the most that it may do; `nil` is all that the user may.
-  func standingConnection(role: RoleName? = nil) throws -> Connection {
+  /// - Returns: with it, what has it back at once, starting a daemon where there is none: as any other command does when
+  ///   something is asked. By itself it only looks for one, since somebody may have stopped it.
+  func standingConnection(role: RoleName? = nil) throws -> (connection: Connection, wake: () -> ClientError?) {
     let access = try access()
     let connection = try connect(access, role: role)
-    connection.reconnect = { () throws(ClientError) in try access.connect(mayLaunch: false) }
-    return connection
+    var mayLaunch = false
+    connection.reconnect = { () throws(ClientError) in try access.connect(mayLaunch: mayLaunch) }
+    var failure: (error: ClientError, at: ContinuousClock.Instant)?
+    let wake = { () -> ClientError? in
+      // Every key that is pressed asks for something, and a daemon that cannot start takes its time to say so.
+      if let failure, ContinuousClock.now - failure.at < .seconds(2) { return failure.error }
+      mayLaunch = true
+      defer { mayLaunch = false }
+      connection.connectNow(now: .now)
+      failure = connection.lastFailure.map { ($0, .now) }
+      return failure?.error
+    }
+    return (connection, wake)
   }
 
   /// Waits until something has come: of the one who asks, of the daemon, of a program that was started.

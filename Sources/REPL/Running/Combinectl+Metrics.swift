@@ -12,7 +12,7 @@ extension Combinectl {
       sayOmissions(found)
       return 0
     }
-    let connection = try standingConnection()
+    let connection = try standingConnection().connection
     // What is asked for is there before anybody is answered, or it is said now what is wrong.
     let present = try self.metrics(metrics, connection, timeout: options.timeout ?? MetricsServer.patience)
     if let nothing = present.nothing(at: metrics.pattern), !options.quiet {

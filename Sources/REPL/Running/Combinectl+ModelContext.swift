@@ -6,8 +6,9 @@ import Wire
 extension Combinectl {
   /// - Returns: 0 when the one who asks has gone.
   func serveAgent(_ role: RoleName) throws -> Int32 {
-    let connection = try standingConnection(role: role)
+    let (connection, wake) = try standingConnection(role: role)
     let server = ContextServer(core: connection.core, role: role) { writeOutput($0.description + "\n") }
+    server.wake = wake
     let input = StandardInput()
     var line: [UInt8] = []
     func end() {

@@ -132,7 +132,7 @@ private final class TopRun {
     self.program = program
     self.screen = screen
     view = TopView(options, style: program.style, namespace: program.options.namespace)
-    connection = try program.standingConnection()
+    connection = try program.standingConnection().connection
   }
 
   func run() throws -> Int32 {

@@ -39,6 +39,68 @@ import Wire
     #expect(server.wait() == status)
   }
 
+  /// Who stops the daemon has not stopped the editor: what is asked next starts it again, as any command does.
+  @Test func theDaemonIsStartedAgain() throws {
+    let place = DaemonPlace()
+    defer { place.stop() }
+    let server = try place.start(["lsp"])
+    func say(_ text: String) { server.write(HeaderFraming.framed(#"{"jsonrpc":"2.0","# + text + "}")) }
+    func diagnostics() throws -> [String] {
+      while let text = try server.message() {
+        let message = try JSONValue(parsing: text)
+        guard message["method"] == "textDocument/publishDiagnostics" else { continue }
+        return message["params"]?["diagnostics"]?.array?.compactMap { $0["message"]?.string } ?? []
+      }
+      return ["the server has ended"]
+    }
+    let document = #""textDocument":{"uri":"file:///a.swift","version":1,"text":"let a: Int = x"}"#
+    say(#""id":1,"method":"initialize","params":{}"#)
+    say(#""method":"textDocument/didOpen","params":{\#(document)}"#)
+    #expect(try diagnostics() == ["cannot find 'x' in scope"])
+    for name in ["y", "z"] {
+      #expect(try place.run("combinectl --no-spawn --quiet stop").status == 0)
+      say(
+        #""method":"textDocument/didChange","params":{\#(document),"contentChanges":[{"text":"let a: Int = \#(name)"}]}"#
+      )
+      #expect(try diagnostics() == ["cannot find '\(name)' in scope"])
+    }
+    server.closeInput()
+    _ = server.wait()
+  }
+
+  /// What an editor has not saved is not what would be run.
+  @Test(arguments: [
+    ("#expect(1 == 2)\n", "#expect(1 == 1)\n", "form.test has changes"),
+    ("#expect(1 == 1)", "\u{FEFF}#expect(1 == 1)\r\n", nil),
+    ("#expect(1 == 1)\n", nil, "form.test has changes"),
+    (":source a.swift\n", ":source a.swift\n", "a.swift has changes"),
+  ])
+  func whatIsNotSavedIsNotRun(_ text: String, _ saved: String?, _ refusal: String?) throws {
+    let folder = TemporaryDirectory()
+    let path = folder.path + "/form.test"
+    if let saved { try Data(saved.utf8).write(to: URL(fileURLWithPath: path)) }
+    var (said, ran): ([JSONValue], [[String]]) = ([], [])
+    let server = LanguageServer(
+      core: ClientCore(client: Agent(name: "test")), namespace: nil,
+      readFile: { $0 == path ? saved : $0.hasSuffix("a.swift") ? "let a = 1" : nil },
+      runTool: {
+        ran.append($0); $1("ok", 0)
+      }, send: { said.append($0) })
+    func hear(_ text: String) { server.receive(Array((#"{"jsonrpc":"2.0","# + text + "}").utf8)) }
+    hear(#""id":1,"method":"initialize","params":{}"#)
+    for (name, text) in [("a.swift", "let a = 2"), ("form.test", text)] {
+      let uri = JSONValue.string(FileURI.uri(folder.path + "/" + name))
+      hear(
+        #""method":"textDocument/didOpen","params":{"textDocument":{"uri":\#(uri),"text":\#(JSONValue.string(text))}}"#)
+    }
+    let uri = JSONValue.string(FileURI.uri(path))
+    hear(#""id":2,"method":"workspace/executeCommand","params":{"command":"combinectl.test","arguments":[\#(uri)]}"#)
+    let shown = said.filter { $0["method"] == "window/showMessage" }.compactMap { $0["params"]?["message"]?.string }
+    #expect(ran == (refusal == nil ? [["test", path]] : []))
+    #expect(shown.last?.contains(refusal ?? "ok") == true)
+    #expect(said.last?["result"]?["status"] == (refusal == nil ? 0 : 65))
+  }
+
   @Test(.enabled(if: Tool.find("nvim") != nil, "nvim is not on PATH: make tools installs neovim"))
   func neovimUsesIt() throws {
     let place = DaemonPlace()

@@ -230,5 +230,25 @@ import Wire
     #expect(status == 0)
   }
 
+  /// Who stops the daemon has not stopped the agent: the next call starts it again, as any command does.
+  @Test func theDaemonIsStartedAgain() throws {
+    let place = DaemonPlace()
+    defer { place.stop() }
+    let server = try place.start(["mcp", "--role", "owner"])
+    func ask(_ id: Int, _ method: String, _ params: String) -> String? {
+      server.write(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"# + "\n")
+      return server.line()
+    }
+    _ = ask(1, "initialize", #"{"protocolVersion":"2025-11-25","capabilities":{}}"#)
+    _ = ask(2, "tools/call", #"{"name":"program_eval","arguments":{"source":"let kept = 7"}}"#)
+    for id in 3...4 {
+      #expect(try place.run("combinectl --no-spawn --quiet stop").status == 0)
+      let answer = ask(id, "tools/call", #"{"name":"program_eval","arguments":{"source":"print(kept)"}}"#)
+      #expect(answer?.contains(#""printed":["7"]"#) == true, "\(answer ?? "")")
+    }
+    server.closeInput()
+    #expect(server.wait() == 0)
+  }
+
   private static func hasClient() throws -> Bool { try Tool.run(python, ["-c", "import mcp"]).status == 0 }
 }
