@@ -87,7 +87,9 @@ extension Engine {
   }
 
   /// The methods of a store that can be called from outside.
-  public func methods(of store: Store) -> [MethodSignature] { store.program.methods(of: store.instance) }
+  public func methods(of store: Store) -> [MethodSignature] {
+    store.program.methods(of: store.instance).filter(\.isCallable)
+  }
 
   /// A member of what is at the path that may be nil: a merge patch could not set it to nil.
   func optionalMember(at path: String) throws(EngineError) -> String? {

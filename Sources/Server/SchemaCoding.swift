@@ -140,14 +140,15 @@ extension SchemaWriter {
   /// A method of a store: what `store.call` takes and answers. What it returns is left out where that has no value in JSON.
   fileprivate mutating func method(_ method: MethodSignature) -> JSONValue {
     var params: [JSONValue] = []
-    for (position, label) in method.labels.enumerated() {
+    for (position, label) in method.labels.enumerated() where method.schemas[position].mayBePlain {
       params.append(
         .object(
           (label.map { [.init("label", .string($0))] } ?? []) + [
             .init("name", .string(method.parameterNames[position])),
             .init("type", .string(method.typeNames[position])),
             .init("required", .bool(!method.defaults[position])),
-            .init("schema", schema(method.schemas[position])),
+          ] + (method.areVariadic[position] ? [.init("variadic", true)] : []) + [
+            .init("schema", schema(method.schemas[position]))
           ]))
     }
     var members: [JSONValue.Member] = [

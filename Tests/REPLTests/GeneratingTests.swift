@@ -159,6 +159,62 @@ import Wire
         }
         """#),
     Use(
+      program: "overloads", language: .typescript,
+      text: #"""
+        import { Daemon, Int } from './daemon';
+
+        export async function use(daemon: Daemon) {
+          const sum: Int = await daemon.invoke('cart.add', { _: [1, 2, 3] }) as Int;
+          await daemon.invoke('cart.add', {});
+          await daemon.invoke('cart.add', { to: 'a', _: [0.5], and: ['b'], twice: true });
+          const put: Int | string | boolean = await daemon.invoke('cart.put', { _: 'text' });
+          await daemon.invoke('cart.put', { _: [1] });
+          return [sum, put];
+        }
+        """#),
+    Use(
+      program: "overloads", language: .python,
+      text: #"""
+        from typing import Any, Dict, Iterator, List
+        import daemon as d
+
+        class Client:
+            def __init__(self) -> None:
+                self.called: List[Any] = []
+            def call(self, method: str, /, **params: Any) -> Any:
+                self.called.append(params["args"])
+                return {"value": 7}
+            def subscribe(self, *paths: str, name: str = "main") -> None:
+                pass
+            def events(self) -> Iterator[Any]:
+                return iter([])
+
+        client = Client()
+        cart = d.Daemon(client).cart
+        total: int = cart.add(1, 2, 2**60) + cart.add()
+        cart.add_to_and_twice(0.5, 1.5, to="a", and_=["b"])
+        cart.add_to_and_twice(to="a", twice=True)
+        number: int = cart.put(1)
+        text: str = cart.put_string("a")
+        is_new: bool = cart.put_int([1, 2])
+        assert client.called == [
+            {"_": [1, 2, str(2**60)]}, {"_": []}, {"to": "a", "_": [0.5, 1.5], "and": ["b"]}, {"to": "a", "_": [], "twice": True},
+            {"_": 1}, {"_": "a"}, {"_": [1, 2]}], client.called
+        """#),
+    Use(
+      program: "overloads", language: .swift,
+      text: #"""
+        import CombineClient
+
+        func use(_ client: CombineClient) async throws {
+          let sum: Int = try await client.cart.add(1, 2, 3) + client.cart.add()
+          try await client.cart.add(to: "a", 0.5, 1.5, and: "b", "c", twice: true)
+          try await client.cart.add(to: "a")
+          let put: (Int, String, Bool) = try await (client.cart.put(1), client.cart.put("a"), client.cart.put([1, 2]))
+          print(sum, put)
+        }
+        """#),
+    Use(
       program: "hostile", language: .typescript,
       text: #"""
         import { Daemon, JSONValueValue, OuterInner, OuterInnerValue, Record, Shape, Word } from './daemon';

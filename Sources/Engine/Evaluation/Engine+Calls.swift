@@ -29,8 +29,8 @@ extension Engine {
         completion(result)
       }
     }
-    let (namespace, statement, scratch, place): (Namespace, CheckedStatement, SessionResults, Location?)
-    do { (namespace, statement, scratch, place) = try prepareCall(path, arguments, options) } catch {
+    let (namespace, statement, shown, scratch, place): (Namespace, CheckedStatement, String, SessionResults, Location?)
+    do { (namespace, statement, shown, scratch, place) = try prepareCall(path, arguments, options) } catch {
       completion(.failure(error))
       return nil
     }
@@ -49,6 +49,8 @@ extension Engine {
       scratch.close()
     }
     evaluating.isShared = isSingleFlight
+    // What is passed may be a secret.
+    evaluating.shown = secrets == nil ? shown : String(shown.prefix { $0 != "(" }) + "(…)"
     shared.onLeft = { [link] in
       link.engine?.forget(shared, key)
       evaluating.cancel()
@@ -65,7 +67,7 @@ extension Engine {
 
   /// The call as a checked statement, and the session that holds its arguments.
   private func prepareCall(_ path: String, _ arguments: PortableValue?, _ options: WriteOptions) throws(EngineError)
-    -> (Namespace, CheckedStatement, SessionResults, Location?)
+    -> (Namespace, CheckedStatement, shown: String, SessionResults, Location?)
   {
     try requireHealthy()
     let (method, receiver, matched) = try using(options.cause) { () throws(EngineError) in
@@ -73,15 +75,17 @@ extension Engine {
     }
     let program = receiver.program
     let scratch = program.openResults(of: options.session)
-    let source: SourceText
-    do { source = try program.callSource(method, on: expression(for: receiver), matched, session: scratch) } catch {
+    let (source, shown): (SourceText, String)
+    do {
+      (source, shown) = try program.callSource(method, on: expression(for: receiver), matched, session: scratch)
+    } catch {
       throw EngineError(error, at: path)
     }
     let checked = program.check(source, session: scratch)
     guard let statement = checked.unit?.statements.first else {
       throw .refusedSource(checked.diagnostics, rendered: checked.rendered)
     }
-    return (receiver.namespace, statement, scratch, method.location)
+    return (receiver.namespace, statement, shown, scratch, method.location)
   }
 
   /// A store as the source of its namespace says it. What may be nil and is not, is unwrapped.
@@ -122,9 +126,14 @@ extension Engine {
         path: path, known: all.map { store.path + "." + $0.name },
         isProperty: store.instance.properties.contains { $0.name == name && !$0.isPrivate })
     }
-    for candidate in candidates {
-      if let matched = candidate.matching(arguments) { return (candidate, store, matched) }
+    let matching = candidates.compactMap { candidate in candidate.matching(arguments).map { (candidate, $0) } }
+    if matching.count > 1 {
+      let near = matching.compactMap { method, matched in
+        method.distance(of: matched).map { (method: method, matched: matched, distance: $0) }
+      }
+      if let nearest = near.min(by: { $0.distance < $1.distance }) { return (nearest.method, store, nearest.matched) }
     }
+    if let (candidate, matched) = matching.first { return (candidate, store, matched) }
     throw .invalidArguments(
       path: path, expected: candidates.map(\.text).joined(separator: " or "), example: candidates[0].example,
       reason: "the arguments do not match the parameters")
@@ -154,6 +163,12 @@ extension MethodSignature {
   fileprivate func matching(_ arguments: PortableValue?) -> [PortableValue?]? {
     switch arguments {
     case nil, .null: return defaults.allSatisfy(\.self) ? labels.map { _ in nil } : nil
+    case .list(let values) where areVariadic.last == true && values.count >= labels.count:
+      // The last takes what is left: the values, or one list of them.
+      let fixed = labels.count - 1
+      let rest = Array(values.array[fixed...])
+      if rest.count == 1, case .list? = rest.first { return values.array }
+      return values.array[..<fixed] + [.list(PortableList(rest))]
     case .list(let values):
       guard values.count <= labels.count, defaults.dropFirst(values.count).allSatisfy(\.self) else { return nil }
       return values.array + Array(repeating: nil, count: labels.count - values.count)

@@ -9,6 +9,8 @@ public final class Evaluating {
   let namespace: Namespace
   /// Others wait for it too: it does not end with its session.
   var isShared = false
+  /// The text as it is shown to people, where it is made of something else.
+  var shown: String?
   private let engine: Engine
   let cause: Cause
   /// Where names are looked up and results are kept; nil for the session's own.
@@ -133,7 +135,7 @@ public final class Evaluating {
     let outer = engine.evaluations.running
     engine.evaluations.running = self
     defer { engine.evaluations.running = outer }
-    execution = engine.start(statement, in: namespace, results, cause, activity) { [weak self] result in
+    execution = engine.start(statement, shown: shown, in: namespace, results, cause, activity) { [weak self] result in
       guard let self else { return }
       take(result)
       done()
@@ -232,7 +234,8 @@ extension Engine {
   /// Runs a statement in a transaction and adopts what it defined. `completion` is called when it is done: before this
   /// returns, unless it waits.
   func start(
-    _ statement: CheckedStatement, in namespace: Namespace, _ session: SessionResults, _ cause: Cause,
+    _ statement: CheckedStatement, shown: String? = nil, in namespace: Namespace, _ session: SessionResults,
+    _ cause: Cause,
     _ activity: Activity? = nil,
     completion: @escaping (Result<StatementOutcome, EngineError>) -> Void
   ) -> Execution? {
@@ -240,8 +243,8 @@ extension Engine {
     var isBeginning = true
     var execution: Execution?
     var cause = cause
-    cause.text = remembered(statement.text)
-    cause.place = cause.text == nil ? nil : "\(statement.file):\(statement.line)"
+    cause.text = remembered(shown ?? statement.text)
+    cause.place = cause.text == nil || shown != nil ? nil : "\(statement.file):\(statement.line)"
     do throws(EngineError) {
       _ = try transactions.transact(cause, activity: activity, mayPause: true) { () throws(EngineError) in
         execution = namespace.program.execute(statement, session: session) { [link] result in

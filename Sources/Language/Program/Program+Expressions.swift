@@ -116,31 +116,44 @@ extension Program {
         && declaration.access != .fileprivate && declaration.generics.isEmpty
       {
         declaration.resolved()
-        found.removeAll { $0.declaration.fullName == declaration.fullName }
-        found.append(MethodSignature(declaration, of: instance))
+        let method = MethodSignature(declaration, of: instance)
+        // What takes other types is another method.
+        found.removeAll { $0.declaration.fullName == declaration.fullName && $0.types == method.types }
+        found.append(method)
       }
     }
     return found
   }
 
-  /// The source of a call of a method, with each argument as a result of `session`.
+  /// The source of a call of a method, with each argument as a result of `session`; and the call as people write it, with
+  /// the beginnings of its arguments.
   /// - Parameters:
   ///   - receiver: the store, as source says it.
-  ///   - arguments: by parameter; `nil` leaves the default.
+  ///   - arguments: by parameter; `nil` leaves the default. A list is all that a variadic one is given.
   public func callSource(
     _ method: MethodSignature, on receiver: String, _ arguments: [PortableValue?], session: SessionResults
-  ) throws(ValueMismatch) -> SourceText {
+  ) throws(ValueMismatch) -> (source: SourceText, shown: String) {
     let file = SourceFile(SourceText(file: "call", text: ""), isLibrary: false)
-    var spelled: [String] = []
+    var (spelled, shown): ([String], [String]) = ([], [])
     for ((parameter, type), argument) in zip(zip(method.declaration.parameters, method.types), arguments) {
       guard let argument else { continue }
-      let name = session.nextResultName
-      session.keep(try Value(argument, as: type), type, file)
-      spelled.append(parameter.label.map { "\($0): \(name)" } ?? name)
+      var names: [String] = []
+      let values = parameter.isVariadic ? argument.elements : [argument]
+      for value in values {
+        names.append(session.nextResultName)
+        session.keep(try Value(value, as: type), type, file)
+      }
+      guard !names.isEmpty else { continue }
+      let label = parameter.label.map { "\($0): " } ?? ""
+      spelled.append(label + names.joined(separator: ", "))
+      shown.append(
+        label + values.prefix(PortableValue.shownMax).map { $0.shown(as: type.schema) }.joined(separator: ", "))
     }
     let effects = (method.declaration.isThrowing ? "try " : "") + (method.isAsync ? "await " : "")
-    return SourceText(
-      file: "call", text: "\(effects)\(receiver).\(method.name)(\(spelled.joined(separator: ", ")))")
+    func call(_ arguments: [String]) -> String {
+      "\(receiver).\(method.name)(\(arguments.joined(separator: ", ")))"
+    }
+    return (SourceText(file: "call", text: effects + call(spelled)), call(shown))
   }
 }
 
@@ -192,10 +205,33 @@ public struct MethodSignature {
   /// What the method itself calls its parameters.
   public var parameterNames: [String] { declaration.parameters.map(\.name) }
   /// Whether each parameter may be left out.
-  public var defaults: [Bool] { declaration.parameters.map(\.hasDefault) }
-  public var typeNames: [String] { types.map(\.description) }
+  public var defaults: [Bool] { declaration.parameters.map { $0.hasDefault || $0.isVariadic } }
+  /// Whether each parameter takes any number of values, which a client gives as a list.
+  public var areVariadic: [Bool] { declaration.parameters.map(\.isVariadic) }
+  public var typeNames: [String] { zip(types, areVariadic).map { $1 ? "\($0)..." : $0.description } }
   /// What each parameter takes, as a client sees it.
-  public var schemas: [Schema] { types.map(\.schema) }
+  public var schemas: [Schema] { zip(types, areVariadic).map { $1 ? .list($0.schema) : $0.schema } }
+  /// Whether a client has values for all that has to be given.
+  public var isCallable: Bool {
+    zip(declaration.parameters, types).allSatisfy { parameter, type in
+      !parameter.isInout && (parameter.hasDefault || type.schema.mayBePlain)
+    }
+  }
+
+  /// How far arguments are from the parameters' types, where methods differ in these only: how many of them are another kind
+  /// of value as they come, such as a text that could be a date. `nil` where one is no value of its parameter's type.
+  /// - Parameter arguments: by parameter; `nil` leaves the default.
+  public func distance(of arguments: [PortableValue?]) -> Int? {
+    var distance = 0
+    for ((type, isVariadic), argument) in zip(zip(types, areVariadic), arguments) {
+      guard let argument else { continue }
+      for value in isVariadic ? argument.elements : [argument] {
+        guard (try? Value(value, as: type)) != nil else { return nil }
+        if !value.isPlainly(type.schema) { distance += 1 }
+      }
+    }
+    return distance
+  }
 
   private var result: Type { declaration.result.substituting(substitution) }
   /// The type of what it returns; `nil` where that is nothing.
@@ -204,7 +240,7 @@ public struct MethodSignature {
 
   /// `func add(by amount: Int) -> Int`
   public var text: String {
-    let parameters = zip(declaration.parameters, types).map { parameter, type in
+    let parameters = zip(declaration.parameters, typeNames).map { parameter, type in
       let label = parameter.label ?? "_"
       let names = label == parameter.name ? label : "\(label) \(parameter.name)"
       return "\(names): \(type)\(parameter.hasDefault ? " = …" : "")"
@@ -212,5 +248,44 @@ public struct MethodSignature {
     return "func \(name)(\(parameters.joined(separator: ", ")))"
       + (isAsync ? " async" : "") + (declaration.isThrowing ? " throws" : "")
       + (resultTypeName.map { " -> " + $0 } ?? "")
+  }
+}
+
+extension PortableValue {
+  /// The values that a variadic parameter is given.
+  fileprivate var elements: [PortableValue] { if case .list(let values) = self { values.array } else { [self] } }
+
+  /// How much of a value is shown where it is one of several.
+  fileprivate static let shownMax = 8
+
+  /// Its beginning, about as Swift writes it.
+  fileprivate func shown(as schema: Schema, depth: Int = 0) -> String {
+    switch (self, schema) {
+    case (.null, _): return "nil"
+    case (_, .optional(let schema)): return shown(as: schema, depth: depth)
+    case (.string(let text), .enumeration): return "." + text
+    case (.string(let text), _):
+      let lengthMax = 40
+      return text.prefix(lengthMax).debugDescription
+        + (text.utf8.count > lengthMax * 4 || text.count > lengthMax ? "…" : "")
+    case (.bool(let value), _): return "\(value)"
+    case (.int(let value), _): return "\(value)"
+    case (.double(let value), _): return "\(value)"
+    case (.list(let values), .list(let schema)) where depth < 2:
+      let first = values.prefix(Self.shownMax).map { $0.shown(as: schema, depth: depth + 1) }
+      return "[" + (first + (values.count > first.count ? ["…"] : [])).joined(separator: ", ") + "]"
+    default: return "…"
+    }
+  }
+
+  /// Whether the type's values look like this one, and none has to be made of it.
+  fileprivate func isPlainly(_ schema: Schema) -> Bool {
+    switch (self, schema) {
+    case (.int, .int), (.double, .double), (.bool, .bool), (.string, .string), (.null, .optional): true
+    case (.null, _): false
+    case (_, .optional(let schema)): isPlainly(schema)
+    case (.int, _), (.double, _), (.bool, _), (.string, _): false
+    default: true
+    }
   }
 }

@@ -154,9 +154,13 @@ struct DaemonDescription: Sendable {
       var argument: String
       var type: JSONType
       var isRequired: Bool
+      /// Whether its type is a list of any number of arguments.
+      var isVariadic = false
     }
 
     var name: String
+    /// What sets it apart from others of its name with the same labels: its types.
+    var typeNames: [String]
     /// Its declaration, without the body.
     var signature: String
     var parameters: [Parameter]
@@ -266,15 +270,14 @@ extension DaemonDescription.StoreMethod {
         return Parameter(
           label: label, name: param["name"]?.string ?? "",
           argument: label ?? (areSeveralUnlabelled ? "_\(position)" : "_"),
-          type: JSONType(param["schema"] ?? true, names), isRequired: param["required"]?.bool ?? true)
+          type: JSONType(param["schema"] ?? true, names), isRequired: param["required"]?.bool ?? true,
+          isVariadic: param["variadic"]?.bool ?? false)
       }
       let name = method["name"]?.string ?? ""
-      // Of two that differ in types only, a call reaches the first.
-      let labels = parameters.map(\.label)
-      if found.contains(where: { $0.name == name && $0.parameters.map(\.label) == labels }) { continue }
       found.append(
         Self(
-          name: name, signature: method["signature"]?.string ?? "", parameters: parameters,
+          name: name, typeNames: params.map { $0["type"]?.string ?? "" }, signature: method["signature"]?.string ?? "",
+          parameters: parameters,
           result: method["result"].map { JSONType($0["schema"] ?? true, names) }))
     }
     return found

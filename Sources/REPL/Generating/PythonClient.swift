@@ -313,7 +313,9 @@ struct PythonClient {
     let properties = names.take(store.properties.map(\.name), as: identifier)
     let methods = store.methods.map { method in
       let labels = method.parameters.compactMap(\.label?.pythonClassName).joined()
-      return names.take(identifier(method.name), or: [identifier(method.name + labels)])
+      let types = method.typeNames.map(\.pythonClassName).joined()
+      return names.take(
+        identifier(method.name), or: [identifier(method.name + labels), identifier(method.name + labels + types)])
     }
     for (property, name) in zip(store.properties, properties) {
       let read = "self._client.call(\"store.get\", path=\"\(property.path)\")[\"value\"]"
@@ -360,16 +362,23 @@ struct PythonClient {
     // Whoever follows one that must be given cannot be left out by position.
     let unlabelled = parameters.filter { $0.0.label == nil }
     let lastRequired = unlabelled.lastIndex { $0.0.isRequired } ?? -1
-    func declared(_ name: String, _ type: JSONType, _ isRequired: Bool) -> String {
-      "\(name): \(self.type(type))" + (isRequired ? "" : " = _LEFT_OUT")
+    func isVariadic(_ parameter: DaemonDescription.StoreMethod.Parameter) -> Bool {
+      parameter.isVariadic && parameter.label == nil
     }
-    let labelled = parameters.filter { $0.0.label != nil }.map { declared($1, $0.type, $0.isRequired) }
+    func declared(
+      _ parameter: DaemonDescription.StoreMethod.Parameter, _ name: String, _ isRequired: Bool
+    ) -> String {
+      if isVariadic(parameter), case .list(let element) = parameter.type { return "*\(name): \(type(element))" }
+      return "\(name): \(type(parameter.type))" + (isRequired ? "" : " = _LEFT_OUT")
+    }
+    let labelled = parameters.filter { $0.0.label != nil }.map { declared($0, $1, $0.isRequired) }
     let list =
-      ["self"] + unlabelled.enumerated().map { declared($1.1, $1.0.type, $0 <= lastRequired) }
-      + (labelled.isEmpty ? [] : ["*"] + labelled)
+      ["self"] + unlabelled.enumerated().map { declared($1.0, $1.1, $0 <= lastRequired) }
+      // Behind one that takes all there is, everything has its name anyway.
+      + (labelled.isEmpty ? [] : (unlabelled.contains { isVariadic($0.0) } ? [] : ["*"]) + labelled)
     let given = parameters.map { parameter, name in
-      let value = encode(parameter.type, name)
-      let isLeftOut = parameter.isRequired || value == name
+      let value = isVariadic(parameter) ? encode(parameter.type, "list(\(name))") : encode(parameter.type, name)
+      let isLeftOut = parameter.isRequired || value == name || isVariadic(parameter)
       return "\"\(parameter.argument)\": " + (isLeftOut ? value : "... if \(name) is _LEFT_OUT else \(value)")
     }
     let call =

@@ -251,10 +251,12 @@ struct SwiftClient {
       let label = parameter.label ?? "_"
       let type = self.type(parameter.type)
       return (label == name ? identifier(name) : "\(self.label(label)) \(identifier(name))")
-        + ": \(parameter.isRequired ? type : type + "? = nil")"
+        + ": \(variadic(parameter) ?? (parameter.isRequired ? type : type + "? = nil"))"
     }
-    let members = named.filter(\.0.isRequired).map { ".init(\"\($0.argument)\", \(identifier($1)).json)" }
-    let optional = named.filter { !$0.0.isRequired }
+    let members = named.filter { $0.0.isRequired || $0.0.isVariadic }.map {
+      ".init(\"\($0.argument)\", \(identifier($1)).json)"
+    }
+    let optional = named.filter { !$0.0.isRequired && !$0.0.isVariadic }
     var text = "\n  /// `\(method.signature)`\n  public func \(identifier(method.name))"
     text += "(\(parameters.joined(separator: ", "))) async throws(ClientError)"
     text += method.result.map { " -> \(self.type($0))" } ?? ""
@@ -267,6 +269,11 @@ struct SwiftClient {
     let call = "try await client.callMethod(\"\(store.path).\(method.name)\", .object(arguments)"
     text += "    " + (method.result.map { "return \(call), as: \(self.type($0)).self)" } ?? call + ")")
     return text + "\n  }\n"
+  }
+
+  private func variadic(_ parameter: DaemonDescription.StoreMethod.Parameter) -> String? {
+    guard parameter.isVariadic, case .list(let element) = parameter.type else { return nil }
+    return type(element) + "..."
   }
 }
 

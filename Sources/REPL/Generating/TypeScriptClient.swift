@@ -200,7 +200,7 @@ struct TypeScriptClient {
     var text = "/** The methods of all stores by path: their arguments, and what they return. */\n"
     text += "export interface StoreMethods {\n"
     for store in stores {
-      // Those of one name differ in their labels.
+      // Those of one name differ in their labels or types.
       for name in store.methods.map(\.name).unique {
         let methods = store.methods.filter { $0.name == name }
         let arguments = methods.map { method in

@@ -114,14 +114,20 @@ final class TestDaemon {
   }
 }
 
-/// A directory of this process, for its user only.
+/// A directory of this process, for its user only, in which a socket can be.
 private struct TemporaryDirectory {
   let path: String
 
   init(environment: [String: String]) throws {
-    var template = Array(((environment["TMPDIR"] ?? "/tmp") + "/combined-test.XXXXXX").utf8CString)
+    let name = "/combined-test.XXXXXX"
+    var parent = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    // The kernel takes short paths of sockets only.
+    if (parent + name + "/sock").utf8.count > SocketPath.bytesMax { parent = "/tmp" }
+    var template = Array((parent + name).utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw UsageError("no temporary directory can be made: \(String(cString: strerror(errno)))", status: 73)
+      throw UsageError(
+        "no temporary directory can be made in \(parent): \(String(cString: strerror(errno)))",
+        hint: "$TMPDIR says where", status: 73)
     }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -103,7 +103,8 @@ public enum StoreCall: MethodDefinition {
       .required("path", .path(.writes), \.path, "a store and its method, such as `counter.add`"),
       .optional(
         "args", \.arguments,
-        "an object by label (`_` for one without, or its own name; `_0`, `_1`, … by its position), an array in order, or the first one alone, where the others may be left out"
+        "an object by label (`_` for one without, or its own name; `_0`, `_1`, … by its position), an array in order, or the first one alone, where the others may be left out; "
+          + "a variadic parameter takes a list, and one that is the last what is left of an array"
       ),
       .optional("note", \.note, "why, for whoever asks for causes"),
       .usually("await", \.until, WriteStage.doc),

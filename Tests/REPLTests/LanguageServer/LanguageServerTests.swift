@@ -68,13 +68,15 @@ import Wire
     _ = server.wait()
   }
 
-  /// What an editor has not saved is not what would be run.
-  @Test(arguments: [
+  static let buffers: [(text: String, saved: String?, refusal: String?)] = [
     ("#expect(1 == 2)\n", "#expect(1 == 1)\n", "form.test has changes"),
     ("#expect(1 == 1)", "\u{FEFF}#expect(1 == 1)\r\n", nil),
     ("#expect(1 == 1)\n", nil, "form.test has changes"),
     (":source a.swift\n", ":source a.swift\n", "a.swift has changes"),
-  ])
+  ]
+
+  /// What an editor has not saved is not what would be run.
+  @Test(arguments: buffers)
   func whatIsNotSavedIsNotRun(_ text: String, _ saved: String?, _ refusal: String?) throws {
     let folder = TemporaryDirectory()
     let path = folder.path + "/form.test"
