@@ -3,16 +3,26 @@ public import ClientConnection
 public import Wire
 
 extension CombineClient {
-  /// The value at a path.
+  /// The value at a path, however long it is.
   /// - Throws: `refused` with `notFound`; `violation` when it is of another type.
   public func get<Value: RemoteValue>(_ path: String, as type: Value.Type = Value.self) async throws(ClientError)
     -> Value
   {
-    let result = try await call(StoreGet.self, .init(path: path))
+    let result = try await whole(path)
     guard let value = Value(json: result.value) else {
       throw .violation("\(path) is not of type \(Value.self): \(result.value)")
     }
     return value
+  }
+
+  private func whole(_ path: String) async throws(ClientError) -> StoreGet.Result {
+    do throws(ClientError) { return try await call(StoreGet.self, .init(path: path)) } catch {
+      guard error.isTooLarge else { throw error }
+    }
+    var value = WholeValue(path: path)
+    while true {
+      if let whole = try value.add(try await call(StoreGet.self, value.next)) { return whole }
+    }
   }
 
   /// Sets the value at a path, as an assignment in the daemon would; what follows from it synchronously has happened when

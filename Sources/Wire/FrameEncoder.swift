@@ -50,7 +50,9 @@ public struct FrameEncoder: ~Copyable {
         ? "The result has \(size) bytes, over the frame limit of \(frameBytesMax)."
         : "The result has \(size) bytes and does not fit into the reply of its batch.")
     if batch == nil {
-      error.hint = "Ask for a part of it, or watch it with the feature 'parts': combinectl watch PATH --count 1"
+      error.hint =
+        "Ask for a part of it; a value comes in parts with store.get's offset and length, and whole with "
+        + "combinectl get PATH"
     }
     fail(id, error)
   }

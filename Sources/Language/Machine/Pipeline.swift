@@ -34,11 +34,11 @@ public final class Pipeline {
   /// Ends it from outside, while it is live.
   var canceller: (() -> Void)?
 
-  /// `signup.isValid` for a chain that assigns to a property of a store, the variable's name for a named
+  /// `signup.isValid` for a chain that assigns to a property of a store, `signup.isValid/2` for the second that does, the variable's name for a named
   /// subscription, `$R0` for an unnamed one, else what the chain ends in and its number.
   public var name: String {
     if let givenName { return givenName }
-    if let owner, let property = ownerProperty { return "\(owner.displayName).\(property)" }
+    if let output { return ordinal == 1 ? output : "\(output)/\(ordinal)" }
     return "\(terminal)#\(id)"
   }
 
@@ -82,7 +82,10 @@ public final class Pipeline {
   /// A name of its own: a variable's, or a result's.
   public internal(set) var givenName: String?
   weak var owner: Instance?
-  var ownerProperty: String?
+  private var ownerProperty: String?
+  /// The how manieth it is of those that assign to the same property.
+  private(set) var ordinal = 1
+  fileprivate var target: PipelineTarget?
   let terminal: String
 
   init(id: Int, location: Location, text: String, terminal: String, definedIn: String) {
@@ -91,6 +94,46 @@ public final class Pipeline {
     self.location = location
     self.text = text
     self.terminal = terminal
+  }
+}
+
+extension Pipeline {
+  /// Makes it one that assigns to a property, beside others that do.
+  func assigns(to property: String?, of object: Instance?, among others: inout PipelineTargets) {
+    (owner, ownerProperty) = (object, property)
+    guard let object, let property else { return }
+    let target = PipelineTarget(object: ObjectIdentifier(object), property: property)
+    self.target = target
+    ordinal = others.take(target)
+  }
+
+  func leaves(_ targets: inout PipelineTargets) {
+    if let target { targets.free(target, ordinal) }
+    target = nil
+  }
+}
+
+/// A property that pipelines assign to.
+struct PipelineTarget: Hashable {
+  var object: ObjectIdentifier
+  var property: String
+}
+
+/// Which numbers those that assign to each property have.
+struct PipelineTargets {
+  private var taken: [PipelineTarget: Set<Int>] = [:]
+
+  /// The lowest that is free.
+  mutating func take(_ target: PipelineTarget) -> Int {
+    var number = 1
+    while taken[target]?.contains(number) == true { number += 1 }
+    taken[target, default: []].insert(number)
+    return number
+  }
+
+  mutating func free(_ target: PipelineTarget, _ number: Int) {
+    taken[target]?.remove(number)
+    if taken[target]?.isEmpty == true { taken[target] = nil }
   }
 }
 

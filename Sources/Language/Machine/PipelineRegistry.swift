@@ -4,6 +4,7 @@ final class PipelineRegistry {
   let prefix: String
   private var byID: [Int: Pipeline] = [:]
   private var nextID = 1
+  private var targets = PipelineTargets()
   /// The pipeline whose terminal is being called, or being connected.
   private(set) var current: Pipeline?
   /// The id of the session whose statement is being executed.
@@ -27,6 +28,11 @@ final class PipelineRegistry {
     return pipeline
   }
 
+  /// Says what a pipeline assigns to.
+  func assign(_ pipeline: Pipeline, to property: String?, of object: Instance?) {
+    pipeline.assigns(to: property, of: object, among: &targets)
+  }
+
   /// The first end counts.
   /// - Returns: whether this was it.
   @discardableResult
@@ -34,6 +40,7 @@ final class PipelineRegistry {
     guard case .live = pipeline.state else { return false }
     pipeline.state = state
     byID[pipeline.id] = nil
+    pipeline.leaves(&targets)
     pipeline.gate = nil
     pipeline.canceller = nil
     let observers = pipeline.observers

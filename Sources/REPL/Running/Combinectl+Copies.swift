@@ -71,6 +71,7 @@ extension Combinectl {
       tries += 1
       exported = try Export(connection, of: options.namespace, timeout: options.timeout)
     } while exported.revisions.first != exported.revisions.last && tries < 10
+    for (path, why) in exported.leftOut { say("\(path) is left out: \(why)") }
     let text = options.json ? exported.json.description + "\n" : exported.script
     guard let file else {
       writeOutput(text)
@@ -93,6 +94,8 @@ struct Export {
   }
 
   private(set) var namespaces: [Namespace] = []
+  /// What has no value here, and why.
+  private(set) var leftOut: [(path: String, why: String)] = []
   private(set) var epoch = ""
   /// Before and after.
   private(set) var revisions: [Int] = []
@@ -115,8 +118,14 @@ struct Export {
       // Of a namespace if its path begins with the name of one.
       let index = namespaces.lastIndex { Namespaces.local(store.path, in: $0.name) != nil }!
       for property in store.properties where property.access == .readWrite {
-        guard let value = try? call(StoreGet.self, .init(path: property.path)).value else { continue }
         let path = Namespaces.local(property.path, in: namespaces[index].name)!
+        let value: JSONValue
+        do throws(ClientError) { value = try connection.value(at: property.path, timeout: timeout).value } catch {
+          guard case .refused(let refusal) = error else { throw error }
+          // It may be gone by now.
+          if refusal.known != .notFound { leftOut.append((property.path, error.message)) }
+          continue
+        }
         namespaces[index].values.append((path, value))
       }
     }

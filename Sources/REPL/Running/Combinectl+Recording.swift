@@ -154,7 +154,7 @@ extension Combinectl {
     do throws(ClientError) {
       var before: [PathChange] = []
       for change in tail.before {
-        let present = try connection.call(StoreGet.self, .init(path: change.path), timeout: patience).value
+        let present = try connection.value(at: change.path, timeout: patience).value
         if present != change.value { before.append(change) }
       }
       try set(before)

@@ -46,6 +46,13 @@ extension Combinectl {
         }
         return try waiting.call(Wait.self, params)
       } catch {
+        // It has happened, and the reply had no room for the value.
+        if error.isTooLarge {
+          let present = try waiting.value(at: params.path)
+          return Wait.Result {
+            ($0.path, $0.value, $0.rev, $0.at) = (present.path, present.value, present.rev, present.at)
+          }
+        }
         guard error.isLoss else { throw error }
         place = place ?? waiting.place
         try waiting.comeBack()
@@ -88,7 +95,7 @@ extension Combinectl {
     }
     waiting.close("missed")
     guard var found = result else { return nil }
-    if found.value == .null, let present = try? waiting.call(StoreGet.self, .init(path: params.path)) {
+    if found.value == .null, let present = try? waiting.value(at: params.path) {
       found.value = present.value
     }
     return found
@@ -128,7 +135,7 @@ extension Combinectl {
         if mayBeGone {
           mayBeGone = false
           do throws(ClientError) {
-            _ = try waiting.call(StoreGet.self, .init(path: absolute(path)))
+            _ = try waiting.call(StoreGet.self, .init(path: absolute(path), offset: 0, length: 1))
           } catch {
             guard case .refused(let refusal) = error, refusal.known == .notFound else { throw error }
             return
@@ -173,7 +180,7 @@ extension Combinectl {
     }
   }
 
-  fileprivate func say(_ text: String) {
+  func say(_ text: String) {
     if !options.quiet { writeAll("-- \(text)\n", to: STDERR_FILENO) }
   }
 }
@@ -222,6 +229,13 @@ private struct Waiting {
     do {
       return try connection.call(method, params, timeout: try remaining())
     } catch .timedOut {
+      throw .notDone(after: patience ?? .zero)
+    }
+  }
+
+  /// However long it is.
+  func value(at path: String) throws(ClientError) -> StoreGet.Result {
+    do { return try connection.value(at: path, timeout: try remaining()) } catch .timedOut {
       throw .notDone(after: patience ?? .zero)
     }
   }

@@ -71,7 +71,7 @@ public struct Combinectl {
       return try Follower(self, params, options, isTail: true).run()
     case .stop: try stop()
     case .get(let path, let form):
-      let result = try call(StoreGet.self, .init(path: absolute(path)))
+      let result = try connect(access()).value(at: absolute(path), timeout: options.timeout)
       try show(verbatim: result, form, Rows(of: result.value)) { [result.value.text] }
     case .set(let path, let value):
       let result = try call(StoreSet.self, .init(path: absolute(path), value: value))

@@ -64,8 +64,8 @@ final class PropertyPublisher: SourceObject {
   func assign(_ stream: ValuePublisher, _ call: NativeCall) throws(Abort) {
     guard let instance else { return }
     let terminal = Terminal(call, "assign")
-    terminal.pipeline.owner = instance
-    terminal.pipeline.ownerProperty = instance.type.storedProperties[slot].name
+    call.machine.program.registry.assign(
+      terminal.pipeline, to: instance.type.storedProperties[slot].name, of: instance)
     let publishers = instance.ownPublishers(call.machine.library)
     let id = terminal.pipeline.id
     publishers.inflow[id] = terminal.token()

@@ -41,8 +41,7 @@ extension CombineLibrary {
         guard let path = call[1].object(KeyPathObject.self) else { throw .trap("not a key path") }
         let target = call[2]
         let terminal = Terminal(call, "assign")
-        terminal.pipeline.owner = target.object
-        terminal.pipeline.ownerProperty = path.propertyName
+        call.machine.program.registry.assign(terminal.pipeline, to: path.propertyName, of: target.object)
         let published = target.object?.type.storedProperties.first { $0.isPublished && $0.name == path.propertyName }
         let machine = call.machine
         // The object is kept alive until the end, as the compiled program has it.
