@@ -35,10 +35,7 @@ extension Engine {
     let (place, _) = try locate(Path(path))
     switch place {
     case .property(let property):
-      guard property.isVisible else {
-        throw .readOnly(
-          path: path, reason: "'\(property.info.name)' is inaccessible due to 'private' protection level")
-      }
+      guard property.isVisible else { throw hidden(property) }
       return [property]
     case .store(let store): return store.properties.filter(\.isVisible)
     case .computed(_, let info): throw .readOnly(path: path, reason: "'\(info.name)' is computed and has no history")
@@ -75,10 +72,7 @@ extension Engine {
         schema: .object(name: store.className), typeName: store.className,
         properties: store.properties.filter(\.isVisible), methods: methods(of: store))
     case .property(let property):
-      guard property.isVisible else {
-        throw .readOnly(
-          path: path, reason: "'\(property.info.name)' is inaccessible due to 'private' protection level")
-      }
+      guard property.isVisible else { throw hidden(property) }
       return Description(property.info.part(along: rest))
     case .computed(_, let info): return Description(info.part(along: rest))
     case .binding(let binding): return Description(binding.part(along: rest))

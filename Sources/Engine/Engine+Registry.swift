@@ -25,7 +25,9 @@ extension Engine {
       }
       return
     }
-    let store = Store(path: path, segments: segments, in: namespace, instance: instance, isRoot: isRoot)
+    let store = Store(
+      path: path, segments: segments, in: namespace, instance: instance, isRoot: isRoot,
+      isHidden: isHidden(segments, in: namespace, isRoot: isRoot))
     var objects: [(slot: Int, name: String, object: Instance)] = []
     for info in instance.properties {
       guard let slot = info.slot else { continue }
@@ -56,7 +58,23 @@ extension Engine {
     delivery.audienceMayHaveChanged()
     transactions.current?.created.append(store)
     for property in store.properties { delivery.attachListeners(to: property) }
-    for (slot, name, object) in objects { adopt(object, by: store, slot: slot, name) }
+    // An object that a private property holds as well is known by the other one.
+    for (slot, name, object) in objects where store.objects[slot]?.isPrivate != true {
+      adopt(object, by: store, slot: slot, name)
+    }
+    for (slot, name, object) in objects where store.objects[slot]?.isPrivate == true {
+      adopt(object, by: store, slot: slot, name)
+    }
+  }
+
+  /// Whether a place is private, or within one that is.
+  private func isHidden(_ segments: [String], in namespace: Namespace, isRoot: Bool) -> Bool {
+    if isRoot {
+      let name = namespace.local(segments.joined(separator: "."))
+      return namespace.program.variable(at: name)?.isPrivateInType ?? false
+    }
+    guard let parent = stores[segments.dropLast().joined(separator: ".")] else { return false }
+    return parent.isHidden || parent.objects.values.contains { $0.isPrivate && $0.name == segments.last }
   }
 
   /// Paths of objects that hold each other in a line would take memory by the square of their number. Said once for a name.
@@ -135,7 +153,7 @@ extension Engine {
     let segments = store.segments + [info.name]
     let path = segments.joined(separator: ".")
     let past = restoration.values[path]
-    let isShown = info.isAnnounced && !info.isPrivate
+    let isShown = info.isAnnounced && !info.isPrivate && !store.isHidden
     // To clients one that is published from now on is new, whatever it held before.
     let isNews = past?.kept.value.isIdentical(to: value) != true || isShown && past?.isShown == false
     return Property(

@@ -73,8 +73,8 @@ extension Engine {
     }
   }
 
-  /// All stores in the order they were defined.
-  public var storeList: [Store] { stores.all }
+  /// All stores that clients see, in the order they were defined.
+  public var storeList: [Store] { stores.all.filter { !$0.isHidden } }
 
   /// Every path a client can see, for listing and completion.
   public var visiblePaths: [String] {
@@ -333,7 +333,7 @@ extension Engine {
   private func target(_ path: String, _ value: PortableValue?) throws(EngineError) -> Target {
     guard let value else { return try target(path, try read(path).value) }
     if let property = stores.property(at: path) {
-      try requireSettable(property.info, path, isVisible: property.isVisible)
+      try requireSettable(property, path)
       return Target(
         destination: .property(property.store, property.info), property: property, rest: [],
         value: try convert(value, property.info, path))
@@ -341,13 +341,14 @@ extension Engine {
     let (place, rest) = try locate(Path(path))
     switch place {
     case .property(let property):
-      try requireSettable(property.info, path, isVisible: property.isVisible)
+      try requireSettable(property, path)
       let whole = property.store.instance.storedValue(at: property.info.slot!)
       return Target(
         destination: .property(property.store, property.info), property: property, rest: rest,
         value: try replacing(whole, rest, value, path, of: property))
     case .computed(let store, let info):
-      try requireSettable(info, path, isVisible: !info.isPrivate)
+      if info.isPrivate { throw hidden(path, info.name) }
+      try requireSettable(info, path)
       return Target(
         destination: .property(store, info), property: nil, rest: [], value: try convert(value, info, path))
     case .binding(let binding):
@@ -384,10 +385,12 @@ extension Engine {
     return root.program.portable(part) ?? value
   }
 
-  private func requireSettable(_ info: PropertyInfo, _ path: String, isVisible: Bool) throws(EngineError) {
-    guard isVisible else {
-      throw .readOnly(path: path, reason: "'\(info.name)' is inaccessible due to 'private' protection level")
-    }
+  private func requireSettable(_ property: Property, _ path: String) throws(EngineError) {
+    guard property.isVisible else { throw hidden(path, property.hiddenName) }
+    try requireSettable(property.info, path)
+  }
+
+  private func requireSettable(_ info: PropertyInfo, _ path: String) throws(EngineError) {
     guard info.isSettable else {
       throw .readOnly(path: path, reason: info.slot == nil ? "it is computed" : "its setter is not accessible")
     }
@@ -415,14 +418,12 @@ extension Engine {
       let head = names[..<length].joined(separator: ".")
       if let property = stores.property(at: head) { return (.property(property), Array(path.steps[length...])) }
       guard let store = stores[head] else { continue }
+      guard !store.isHidden else { throw hidden(store.path, store.segments[store.segments.count - 1]) }
       if length == path.steps.count { return (.store(store), []) }
       guard length < names.count, let info = store.instance.properties.first(where: { $0.name == names[length] }),
         info.slot == nil || !info.isObject
       else { continue }
-      guard !info.isPrivate else {
-        throw .readOnly(
-          path: path.text, reason: "'\(info.name)' is inaccessible due to 'private' protection level")
-      }
+      guard !info.isPrivate else { throw hidden(path.text, info.name) }
       return (.computed(store, info), Array(path.steps[(length + 1)...]))
     }
     let (namespace, depth) = names.count > 1 ? namespace(names[0]).map { ($0, 1) } ?? (root, 0) : (root, 0)
@@ -432,7 +433,7 @@ extension Engine {
     }
     if let away = providing.away(path.text) { throw away }
     if let place = unusedObject(on: names) { throw .notUsed(path: path.text, variable: place) }
-    throw .notFound(path: path.text, known: visiblePaths + stores.all.map(\.path))
+    throw .notFound(path: path.text, known: visiblePaths + storeList.map(\.path))
   }
 
   /// The static variable on the way of a path that would hold an object and has not been used yet.
@@ -484,9 +485,10 @@ extension Engine {
     }
   }
 
-  private func hidden(_ property: Property) -> EngineError {
-    .readOnly(
-      path: property.path, reason: "'\(property.info.name)' is inaccessible due to 'private' protection level")
+  func hidden(_ property: Property) -> EngineError { hidden(property.path, property.hiddenName) }
+
+  func hidden(_ path: String, _ name: String) -> EngineError {
+    .readOnly(path: path, reason: "'\(name)' is inaccessible due to 'private' protection level")
   }
 
   // MARK: Values
@@ -505,13 +507,13 @@ extension Engine {
   private func partTarget(_ path: String, _ value: PortableValue) throws(EngineError) -> Target? {
     if let property = stores.property(at: path) {
       guard case .list(let new) = value, new.isLong else { return nil }
-      try requireSettable(property.info, path, isVisible: property.isVisible)
+      try requireSettable(property, path)
       do { return try listTarget(property, value) } catch { throw EngineError(error, at: path) }
     }
     guard path.contains("["), case (.property(let property), let rest) = try locate(Path(path)), !rest.isEmpty else {
       return nil
     }
-    try requireSettable(property.info, path, isVisible: property.isVisible)
+    try requireSettable(property, path)
     let whole = property.store.instance.storedValue(at: property.info.slot!)
     var hint: Int?
     if case .identified(let field, let identity) = rest[0], transactions.current?.number != property.writtenIn {

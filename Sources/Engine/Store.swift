@@ -15,6 +15,8 @@ public final class Store {
   public let instance: Instance
   /// It is the value of a variable, not of another store's property.
   let isRoot: Bool
+  /// What holds it is private, or what holds that: clients do not see it.
+  let isHidden: Bool
   /// Everything that has a plain form, in the order of declaration.
   public internal(set) var properties: [Property] = []
   /// By the instance's slot; `nil` where a slot holds nothing that can be kept or watched.
@@ -36,12 +38,15 @@ public final class Store {
     static func < (left: Self, right: Self) -> Bool { (left.path, left.slot ?? -1) < (right.path, right.slot ?? -1) }
   }
 
-  init(path: String, segments: [String], in namespace: Namespace, instance: Instance, isRoot: Bool) {
+  init(
+    path: String, segments: [String], in namespace: Namespace, instance: Instance, isRoot: Bool, isHidden: Bool
+  ) {
     self.path = path
     self.segments = segments
     self.namespace = namespace
     self.instance = instance
     self.isRoot = isRoot
+    self.isHidden = isHidden
   }
 
   deinit {
@@ -116,6 +121,7 @@ public final class Property {
     self.path = path
     self.segments = segments
     owner = store
+    isVisible = !info.isPrivate && !store.isHidden
     self.info = info
     self.secrecy = secrecy
     self.value = value
@@ -160,7 +166,9 @@ public final class Property {
     }
   }
   /// Whether clients can see it: `private` holds over the wire too.
-  public var isVisible: Bool { !info.isPrivate }
+  public let isVisible: Bool
+  /// What is private that hides it: itself, or the place of its store.
+  var hiddenName: String { info.isPrivate ? info.name : segments[segments.count - 2] }
   /// Whether it announces its changes.
   public var isWatchable: Bool { info.isAnnounced && isVisible }
 }

@@ -62,15 +62,20 @@ struct Dispatcher {
     handlers[name] = { params, id, connection in
       connection.server.loop.pulse.begin(workNumber: number | connection.number << WorkNumber.methodBits)
       do throws(RPCError) {
-        let decoded: Definition.Params
+        var decoded: Definition.Params
         do throws(ShapeError) {
           decoded = try Definition.Params(params: params, strict: connection.session.isStrict)
         } catch {
           throw .invalidParams(error)
         }
-        if connection.session.role != .owner, let refusal = connection.session.refusal(of: method, params: params) {
+        let engine = connection.server.engine
+        if connection.session.role != .owner,
+          let refusal = connection.session.refusal(of: method, params: params, in: engine)
+        {
           throw refusal
         }
+        // Behind here nobody sees but the one path that each object has.
+        decoded.replacePaths(engine.ownPath)
         connection.server.noteAsked(name, params, id, on: connection)
         try body(decoded, Call(server: connection.server, connection: connection, id: id, method: name))
       } catch {

@@ -29,7 +29,7 @@ extension Server {
   /// A request is about to be carried out.
   func noteAsked(_ method: String, _ params: JSONView?, _ id: RequestID?, on connection: Connection) {
     guard let id, hearsIdleRequests, MethodTable[method]?.changes == .values else { return }
-    noteAsked(method, path: params.flatMap { JSONValue($0)["path"]?.string }, id, on: connection)
+    noteAsked(method, path: params.flatMap { JSONValue($0)["path"]?.string }.map(engine.ownPath), id, on: connection)
   }
 
   func noteAsked(_ method: String, path: String?, _ id: RequestID, on connection: Connection) {

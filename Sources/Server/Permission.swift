@@ -17,8 +17,9 @@ extension ClientSession {
       hint: "The daemon's owner decides who may what: combined --allow \(method.access.role):UID.")
   }
 
-  /// Why a request must not be carried out with these parameters; `nil` if it may.
-  func refusal(of method: Method, params: JSONView?) -> RPCError? {
+  /// Why a request must not be carried out with these parameters; `nil` if it may. Whatever name it gives an object, that
+  /// one's own path decides.
+  func refusal(of method: Method, params: JSONView?, in engine: Engine) -> RPCError? {
     guard role != .owner, let params else { return nil }
     for use in method.params.uses(in: params) {
       switch use {
@@ -27,7 +28,9 @@ extension ClientSession {
         guard access >= .write else {
           return .denied("'\(path)'", need: Role.writer.rawValue, have: role.rawValue)
         }
-        guard let writable, !writable.contains(where: { $0.matches(Self.segments(of: path)) }) else { continue }
+        guard let writable, !writable.contains(where: { $0.matches(Self.segments(of: engine.ownPath(path))) }) else {
+          continue
+        }
         return .denied("'\(path)'", need: "writer of \(path)", have: Self.describe(writable))
       case .runs(let parameter):
         return .denied(

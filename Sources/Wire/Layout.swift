@@ -8,6 +8,8 @@ public protocol WireRecord: WireObject {
   /// Every optional member left out.
   init()
   static var layout: Layout<Self> { get }
+  /// Puts another path in the place of each, those in other records among the members included.
+  mutating func replacePaths(_ replace: (String) -> String)
 }
 
 extension WireRecord {
@@ -32,14 +34,20 @@ extension WireRecord {
   public func encodeMembers(to writer: inout JSONWriter) {
     for member in Self.layout.members { member.write(self, &writer) }
   }
+
+  public mutating func replacePaths(_ replace: (String) -> String) {
+    for member in Self.layout.members { member.replacePaths?(&self, replace) }
+  }
 }
 
 /// The members of a `WireRecord`, in the order in which they are written.
 public struct Layout<Root: Sendable>: Sendable {
   public struct Member: Sendable {
-    let field: Field
-    let read: @Sendable (inout Root, ObjectReader) throws(ShapeError) -> Void
+    var field: Field
+    var read: @Sendable (inout Root, ObjectReader) throws(ShapeError) -> Void
     let write: @Sendable (Root, inout JSONWriter) -> Void
+    /// Nil of one that is no path, and has none in it.
+    var replacePaths: (@Sendable (inout Root, (String) -> String) -> Void)?
   }
 
   let schema: ObjectSchema
@@ -55,6 +63,8 @@ public struct Layout<Root: Sendable>: Sendable {
         try member.read(&root[keyPath: place], members)
       } write: { root, writer in
         member.write(root[keyPath: place], &writer)
+      } replacePaths: { root, replace in
+        member.replacePaths?(&root[keyPath: place], replace)
       }
     }
   }

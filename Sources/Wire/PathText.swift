@@ -46,29 +46,53 @@ extension Layout.Member {
   // Members that are paths have one spelling for each place.
 
   public static func required(_ name: StaticString, _ shape: Shape, _ place: any Place<String>, _ doc: String) -> Self {
-    required(name, place, doc).of(shape) { $0[keyPath: place] = PathText.plain($0[keyPath: place]) }
+    required(name, place, doc).of(shape) { $0[keyPath: place] = $1($0[keyPath: place]) }
   }
 
   public static func optional(_ name: StaticString, _ shape: Shape, _ place: any Place<String?>, _ doc: String) -> Self
   {
-    optional(name, place, doc).of(shape) { $0[keyPath: place] = $0[keyPath: place].map(PathText.plain) }
+    optional(name, place, doc).of(shape) { $0[keyPath: place] = $0[keyPath: place].map($1) }
   }
 
   public static func usually(_ name: StaticString, _ shape: Shape, _ place: any Place<[String]>, _ doc: String) -> Self
   where Root: WireRecord {
-    usually(name, place, doc).of(shape) { $0[keyPath: place] = $0[keyPath: place].map(PathText.plain) }
+    usually(name, place, doc).of(shape) { $0[keyPath: place] = $0[keyPath: place].map($1) }
   }
 
-  private func of(_ shape: Shape, _ respell: @escaping @Sendable (inout Root) -> Void) -> Self {
-    var field = field
-    field.shape = shape
-    guard shape.isOfPaths else { return Self(field: field, read: read, write: write) }
-    return Self(
-      field: field,
-      read: { [read] (root, members) throws(ShapeError) in
-        try read(&root, members)
-        respell(&root)
-      }, write: write)
+  private func of(_ shape: Shape, _ replacePaths: @escaping @Sendable (inout Root, (String) -> String) -> Void) -> Self
+  {
+    var member = self
+    member.field.shape = shape
+    guard shape.isOfPaths else { return member }
+    member.replacePaths = replacePaths
+    member.read = { [read] (root, members) throws(ShapeError) in
+      try read(&root, members)
+      replacePaths(&root, PathText.plain)
+    }
+    return member
+  }
+
+  // And records that have paths in them.
+
+  public static func required<Part: WireRecord>(_ name: StaticString, _ place: any Place<[Part]>, _ doc: String) -> Self
+  {
+    var member = required(name, [Part].shape, place, doc)
+    member.replacePaths = { root, replace in Self.replacePaths(in: &root[keyPath: place], replace) }
+    return member
+  }
+
+  public static func usually<Part: WireRecord & Equatable>(
+    _ name: StaticString, _ place: any Place<[Part]>, _ doc: String
+  )
+    -> Self where Root: WireRecord
+  {
+    var member = usually(name, [Part].shape, place, doc)
+    member.replacePaths = { root, replace in Self.replacePaths(in: &root[keyPath: place], replace) }
+    return member
+  }
+
+  private static func replacePaths<Part: WireRecord>(in parts: inout [Part], _ replace: (String) -> String) {
+    for index in parts.indices { parts[index].replacePaths(replace) }
   }
 }
 

@@ -23,6 +23,7 @@ import Testing
       }
       let home = Home()
       let shed = Home()
+      let house = home
       """, settings: settings)
   }
 
@@ -104,6 +105,9 @@ import Testing
       #expect(kind(client, stage, method, params) == "denied", "\(method) \(params)")
     }
     #expect(try stage.engine.get("home.n").value == .int(3), "a transaction is refused as a whole")
+    // By whatever name.
+    #expect(kind(client, stage, "store.set", #"{"path":"house.n","value":1}"#) == "ok")
+    #expect(kind(client, stage, "store.set", #"{"path":"house.key","value":"x"}"#) == "denied")
     #expect(ServerSettings.Grant("viewer:1:home.**") == nil && ServerSettings.Grant("writer:1:{") == nil)
   }
 

@@ -99,6 +99,33 @@ import Wire
     }
   }
 
+  static func replaced<Definition: MethodDefinition>(_: Definition.Type, in sample: JSONValue) throws -> JSONValue {
+    var parser = JSONParser()
+    var params = try Definition.Params(json: try parser.parse(sample.description).root, strict: true)
+    params.replacePaths { "seen." + $0 }
+    var writer = JSONWriter()
+    params.encode(to: &writer)
+    return try JSONValue(parsing: writer.text)
+  }
+
+  /// What the schema calls a path is one for who looks for the one path of an object, however deep it stands.
+  @Test(arguments: MethodTable.names)
+  func everyPathIsReplaced(_ name: String) throws {
+    let definition = try #require(MethodTable.definitions.first { $0.method.name == name })
+    for variant in 0..<2 {
+      let sample = Shape.object(definition.method.params).sample(variant, withOptional: true)
+      var parser = JSONParser()
+      let uses = definition.method.params.uses(
+        in: try parser.parse(try Self.replaced(definition, in: sample).description).root)
+      for use in uses {
+        switch use {
+        case .reads(let path), .writes(let path): #expect(path.hasPrefix("seen.a"))
+        case .runs: break
+        }
+      }
+    }
+  }
+
   /// What does not belong there is refused, in every object that comes from a client.
   @Test(arguments: all.filter { $0.name.hasSuffix("params") && $0.name != ProvideRequest.name + " params" })
   func otherMembersAreRefused(_ record: Record) throws {

@@ -153,10 +153,7 @@ public final class Delivery {
   func requireWatchable(_ pattern: PathPattern) throws(EngineError) {
     if let property = engine.stores.property(at: pattern.text) {
       guard !property.isWatchable else { return }
-      guard property.isVisible else {
-        throw .readOnly(
-          path: pattern.text, reason: "'\(property.info.name)' is inaccessible due to 'private' protection level")
-      }
+      guard property.isVisible else { throw engine.hidden(property) }
       throw .notPublished(path: pattern.text, property: property.info.name, Unannounced(property.info))
     }
     if engine.stores[pattern.text] != nil { return }

@@ -88,7 +88,7 @@ extension Delivery {
 
   private func timedOut(_ wait: Wait, after timeout: Int) -> EngineError {
     wait.isAbsent
-      ? .neverCame(path: wait.path, after: timeout, known: engine.visiblePaths + engine.stores.all.map(\.path))
+      ? .neverCame(path: wait.path, after: timeout, known: engine.visiblePaths + engine.storeList.map(\.path))
       : .timedOut(path: wait.path, after: timeout, last: (try? engine.get(wait.path))?.value ?? .null)
   }
 

@@ -116,8 +116,9 @@ extension Engine {
       if let place = unusedObject(on: path.split(separator: ".").map(String.init)) {
         throw .notUsed(path: path, variable: place)
       }
-      throw .notFound(path: path, known: stores.all.map { $0.path + "." })
+      throw .notFound(path: path, known: storeList.map { $0.path + "." })
     }
+    guard !store.isHidden else { throw hidden(store.path, store.segments[store.segments.count - 1]) }
     let name = path[path.index(after: dot)...]
     let all = store.program.methods(of: store.instance)
     let candidates = all.filter { $0.name == name }

@@ -173,6 +173,11 @@ extension GlobalVariable {
   public var isConstant: Bool { isLet }
   /// Declared outside any type.
   public var isTopLevel: Bool { declaration.map { $0.owner == nil } ?? false }
+  /// A static variable that only its type sees.
+  public var isPrivateInType: Bool {
+    guard let declaration, declaration.owner != nil else { return false }
+    return declaration.access == .private || declaration.access == .fileprivate
+  }
   /// It may hold an object, if only deep inside.
   public var mayHoldObject: Bool { !isPlain }
   /// It only refers to something, or has no value yet.

@@ -122,12 +122,12 @@ extension Call {
 
 extension Server {
   /// A `store.set` that was recognised by its bytes, of what another process provides.
-  func request(_ set: RecognizedSet, on connection: Connection) {
+  func request(_ set: RecognizedSet, at path: String, on connection: Connection) {
     let id = RequestID.number(set.id)
     let call = Call(server: self, connection: connection, id: id, method: StoreSet.method.name)
     do throws(RPCError) {
       let pending = try connection.promise(id)
-      let params = StoreSet.Params(path: set.path, value: set.value)
+      let params = StoreSet.Params(path: path, value: set.value)
       call.request(params, call.options(nil, .applied), Reply(pending: pending))
     } catch {
       Dispatcher.refuse(id, error, connection)

@@ -11,14 +11,15 @@ extension Server {
     let id = RequestID.number(set.id)
     if !connection.inflight.isEmpty, connection.inflight[id] != nil { return connection.fail(id, .duplicateID(id)) }
     serve(id, on: connection, needsEngine: true) {
+      let path = engine.ownPath(set.path)
       // Somebody else has to be asked: see `StoreCommands`.
-      if engine.isProvided(set.path) { return request(set, on: connection) }
+      if engine.isProvided(path) { return request(set, at: path, on: connection) }
       loop.pulse.begin(workNumber: Self.setNumber | connection.number << WorkNumber.methodBits)
-      noteAsked(toSet: set.path, id, on: connection)
+      noteAsked(toSet: path, id, on: connection)
       do throws(EngineError) {
         var options = Engine.WriteOptions(session: connection.session.id, request: String(set.id))
         options.method = "store.set"
-        let receipt = try engine.set(set.path, to: PortableValue(set.value), options)
+        let receipt = try engine.set(path, to: PortableValue(set.value), options)
         connection.reply(set.id, to: receipt)
       } catch {
         Dispatcher.refuse(id, RPCError(error), connection)

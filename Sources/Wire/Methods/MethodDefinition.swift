@@ -2,7 +2,7 @@
 ///
 /// How to add one: "Anatomy of a method" in `Sources/README.md`.
 public protocol MethodDefinition: Sendable {
-  associatedtype Params: WireObject
+  associatedtype Params: WireRecord
   associatedtype Result: WireCodable & Hashable & Sendable
   static var method: Method { get }
 }
