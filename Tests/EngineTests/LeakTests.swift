@@ -42,6 +42,28 @@ private struct Deed {
     }
     func fib(_ n: Int) -> Int { n < 2 ? n : fib(n - 1) + fib(n - 2) }
     let form = Form()
+    // What would hold itself for ever in compiled Swift, too: it is one object for each program, and must not be the program.
+    class Held: ObservableObject {
+      static let shared = Held()
+      @Published var n = 0
+      var timer: Timer?
+      var again: (() -> Void)?
+      var others: [Held] = []
+      init() {
+        timer = Timer.scheduledTimer(withTimeInterval: 60, repeats: true) { [weak self] _ in self?.n += 1 }
+        again = { self.n += 1 }
+        others = [self]
+      }
+    }
+    let held = Held()
+    let alone = Timer.scheduledTimer(withTimeInterval: 60, repeats: false) { _ in }
+    _ = Held.shared
+    @Observable class Seen {
+      var n = 0
+      init() { track() }
+      func track() { withObservationTracking { _ = n } onChange: { Task { self.track() } } }
+    }
+    let seen = Seen()
     struct Undescribed: CustomStringConvertible { var description: String { fatalError("never") } }
     func fails() -> Int { fatalError("never") }
     """

@@ -19,6 +19,8 @@ final class UnitContents {
     environment.contents = self
   }
 
+  var nominals: [Nominal] { declarers.flatMap(\.nominals) }
+
   func add(_ body: FunctionContext) { bodies.append(body) }
 
   /// - Parameter isLocal: a body declares the types.
@@ -33,7 +35,7 @@ final class UnitContents {
   func dismantle() {
     for body in bodies { body.dismantle() }
     bodies = []
-    for declarer in declarers { for nominal in declarer.nominals { nominal.dismantle() } }
+    for nominal in nominals { nominal.dismantle() }
     environment.dismantle()
   }
 }

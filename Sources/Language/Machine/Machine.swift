@@ -78,8 +78,13 @@ final class Machine: AbstractMachine {
   /// The program is closed: lets go of what it remembers.
   func forget() {
     (singles, states, givenUp, warned, witnesses) = ([:], [:], [], [], [:])
-    // Objects and closures that outlive the program hold the machine, and no threads.
+    // Objects and closures that outlive the program hold the machine, and neither threads nor stacks.
     workers = Workers()
+    fibers.letGoOfStacks()
+    guard depth == 0 else { return }
+    values = ValueStack(0)
+    end = values.end
+    top = values.base
   }
 
   /// What a part of the library keeps for the program; made when it is first asked for.

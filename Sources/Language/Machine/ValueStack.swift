@@ -14,10 +14,11 @@ final class ValueStack {
   private let limit: Frame
   private let isAllocated: Bool
 
-  init() {
-    base = .allocate(capacity: Self.slotsMax)
+  /// - Parameter count: how many slots there can be.
+  init(_ count: Int = slotsMax) {
+    base = .allocate(capacity: count)
     end = base
-    limit = base + Self.slotsMax
+    limit = base + count
     isAllocated = true
   }
 

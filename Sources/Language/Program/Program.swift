@@ -65,6 +65,7 @@ public final class Program {
   /// more. Idempotent.
   public func close() {
     guard !core.isClosed else { return }
+    let last = LastObjects(in: globalOrder + units.flatMap(\.staticVariables))
     for check in checks { check.abandon() }
     core.close()
     machine.abandonFibers()
@@ -73,6 +74,7 @@ public final class Program {
     core.giveUp()
     machine.forget()
     // From here on nothing of it runs.
+    last.letGo()
     globalOrder = []
     for unit in units.reversed() { unit.dismantle() }
     units = []

@@ -59,6 +59,9 @@ final class Fibers {
 
   func giveBack(_ coroutine: Coroutine) { pool.giveBack(coroutine) }
 
+  /// None waits for its next use any more.
+  func letGoOfStacks() { pool = CoroutinePool() }
+
   /// How many are waiting, for tests and figures.
   var waiting: Int { live.count }
 }

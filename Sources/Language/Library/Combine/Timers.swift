@@ -115,6 +115,7 @@ final class TimerObject: NativeObject {
   /// Nil for one that was called off before a restart.
   private let block: StageClosure?
   private var token: (any Cancellable)?
+  private weak var timers: RunLoopTimers?
   private var repeats = false
   private(set) var isValid = true
   private var wasInvalidated = false
@@ -136,10 +137,11 @@ final class TimerObject: NativeObject {
     self.repeats = repeats
     let scheduler = HostScheduler(machine: machine, isImmediate: false)
     let stride = HostTime.Stride.ofTimer(interval)
-    // The run loop holds a timer until it is invalid.
     token = scheduler.schedule(
       after: scheduler.now.advanced(by: stride), interval: stride, tolerance: .nanoseconds(0), options: nil
-    ) { self.fire() }
+    ) { [weak self] in self?.fire() }
+    timers = machine.state()
+    timers?.valid[ObjectIdentifier(self)] = self
   }
 
   func fire() {
@@ -160,7 +162,14 @@ final class TimerObject: NativeObject {
     isValid = false
     token?.cancel()
     token = nil
+    timers?.valid[ObjectIdentifier(self)] = nil
+    timers = nil
   }
+}
+
+/// What a run loop holds: its timers, until they are invalid or the program ends.
+private final class RunLoopTimers: LibraryState {
+  var valid: [ObjectIdentifier: TimerObject] = [:]
 }
 
 /// Sends values to all its subscribers, in the order in which they came; what one has not asked for it does not get.
