@@ -45,6 +45,8 @@ final class Namespace {
     return failed.filter { $0.omission != nil && !renewed.contains($0.order) }
   }
 
+  /// The names that the last redefinition had to do with: what pipelines derive in these stores is derived anew.
+  var touchedNames: Set<String> = []
   /// Its variables that were written since the last look.
   var touched: [GlobalVariable] = []
   /// A timer or a task was called off since then; which name holds it, if any, is looked up once.

@@ -340,6 +340,32 @@ import Testing
     #expect(try look() == ["5 6 [1, 2, 3, 9, 4, 1, 2, 3] 10 1"])
   }
 
+  /// And for variables.
+  @Test func whatIsMadeAgainCountsOnce() throws {
+    var world = try World(
+      """
+      var count = 0
+      var names: [String] = []
+      class M: ObservableObject {
+        static let shared = M()
+        static var made = 0
+        @Published var n = 0
+        init() { count += 1; M.made += 1; names.append("m") }
+      }
+      let k = 1
+      """)
+    try world.eval("M.shared.n = 4")
+    for number in 1...2 {
+      try world.eval("let k = \(number + 1)")
+      #expect(try world.eval("print(count, M.made, names, M.shared.n)").printed == [#"1 1 ["m"] 4"#])
+      world = try world.restarted()
+      #expect(try world.eval("print(count, M.made, names, M.shared.n)").printed == [#"1 1 ["m"] 4"#])
+    }
+    try world.eval("M.made = 7; count = 8")
+    try world.eval("let k = 9")
+    #expect(try world.eval("print(count, M.made, names, M.shared.n)").printed == [#"8 7 ["m"] 4"#])
+  }
+
   /// The same where what is made again waits: for what it does before, behind, and what stands behind it; and what others
   /// do meanwhile stands.
   @Test func whatWaitsWritesOnce() throws {

@@ -83,6 +83,16 @@ extension DeclarationCheck {
     where statement.isConstant && ties.comes(number, to: names) { result.formUnion(statement.names) }
     return result.subtracting(failed)
   }
+
+  /// The names that have to do with changed or removed ones: these, and whatever comes to them.
+  mutating func touched(by changed: [DeclarationRecord]) -> Set<String> {
+    let names = Set(changed.flatMap(\.names).map { String($0.prefix { $0 != "(" }) })
+    var result = names
+    for (number, (statement, _)) in statements.enumerated() where ties.comes(number, to: names) {
+      result.formUnion(statement.names)
+    }
+    return result
+  }
 }
 
 extension DeclarationCheck {

@@ -345,7 +345,7 @@ extension Engine {
     let renewed = changed.filter { !anew.isDisjoint(with: $0.names) }
     let others = whole.anew(renewed, unless: namespace.failedNames)
     restoration.rememberHeld(
-      of: namespace, anew: others,
+      of: namespace, anew: others, touched: whole.touched(by: renewed).union(namespace.failedNames),
       declared: Set(renewed.flatMap(\.names)).subtracting(namespace.failedNames))
     restoration.passOn(
       Dictionary(renewed.flatMap { record in record.names.map { ($0, record.source.words) } }) { first, _ in first },
@@ -463,11 +463,11 @@ extension Engine {
     let list = namespace.declarations.removing(Set(withdrawn.map(\.order)))
     let next = namespace.makeProgram(self)
     let scratch = next.openResults(of: session)
-    let whole = try DeclarationCheck(
+    var whole = try DeclarationCheck(
       list.records, without: namespace.omitted(), mayFail: Set(namespace.failed.map(\.order)), removed: found, by: next,
       scratch)
     restoration.keepValues(of: namespace)
-    restoration.rememberHeld(of: namespace, anew: [], declared: [])
+    restoration.rememberHeld(of: namespace, anew: [], touched: whole.touched(by: withdrawn), declared: [])
     restoration.passOn(Dictionary(withdrawn.flatMap(\.names).map { ($0, []) }) { first, _ in first }, in: namespace)
     namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) }

@@ -228,9 +228,11 @@ final class Restoration {
   /// Remembers what names and objects of a namespace hold, for those that take their places.
   /// - Parameters:
   ///   - anew: names whose values come to be anew: what they held was another thing's.
+  ///   - touched: names that have to do with what is declared anew or removed.
   ///   - declared: those of them that are declared with another text. Of the others, what was cancelled stays so.
-  func rememberHeld(of namespace: Namespace, anew: Set<String>, declared: Set<String>) {
+  func rememberHeld(of namespace: Namespace, anew: Set<String>, touched: Set<String>, declared: Set<String>) {
     recordHeld()
+    namespace.touchedNames = touched
     for variable in namespace.program.variables {
       let (name, value) = (variable.name, held(variable, in: namespace))
       let place = namespace.path(of: name)
@@ -597,15 +599,17 @@ final class Restoration {
   private func namespaceProgram(of place: String) -> Program { engine.resolve(place).0.program }
 
   /// Puts back what a store's properties had, where its `init` gave them something else. What pipelines derived from it is
-  /// derived anew when something was declared anew; after a restart nothing else may be there than before.
+  /// derived anew when something was declared anew that it has to do with; otherwise nothing else may be there than before.
   func bringBackValues(of instance: Instance, at path: String, in namespace: Namespace) {
     let program = namespace.program!
+    let name = String(namespace.local(path).prefix { $0 != "." })
+    let isTouched = namespace.touchedNames.contains(name)
     let outer = broughtBack
     broughtBack = instance
     defer { broughtBack = outer }
     for info in instance.properties {
       guard let slot = info.slot, !info.isLazy, let past = values[path + "." + info.name],
-        !instance.isDerived(slot) || past.isFromStorage
+        !instance.isDerived(slot) || past.isFromStorage || !isTouched
       else { continue }
       switch form(of: instance.storedValue(at: slot)) {
       case .plain(let plain) where plain.isIdentical(to: past.kept.value): continue

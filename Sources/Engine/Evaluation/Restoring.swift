@@ -81,7 +81,7 @@ final class Restoring {
         if !isBeginning { resume() }
       }
     }
-    if isStart, !isLate { begin() } else { engine.restoration.settingBack(isLate: isLate, begin) }
+    if isStart, !isLate { begin() } else { again(isLate: isLate, begin) }
     isBeginning = false
   }
 
