@@ -185,6 +185,13 @@ final class Connection: ReadyHandler {
     run()
   }
 
+  /// In the middle of its own request: what has come with that, such as its being given up, is in no socket any more.
+  func goOnMeanwhile() {
+    guard phase == .open, !isHeld else { return }
+    server.markDirty(self)
+    run()
+  }
+
   /// Whether it is dealt with in the middle of a program, or need not be dealt with any more.
   private func answerMeanwhile(_ incoming: Incoming) -> Bool {
     guard case .single(let message) = incoming else { return false }

@@ -53,6 +53,7 @@ extension Server {
     // What they were told is not kept yet.
     let held = engine.isRecording ? connections.values.filter(\.hasAnswered) : []
     engine.meanwhile {
+      meanwhile.running?.connection.goOnMeanwhile()
       loop.serveMeanwhile()
       doNextPart()
       if keepCommitted() { flushMeanwhile(except: held) }

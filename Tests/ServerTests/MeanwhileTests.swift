@@ -50,6 +50,16 @@ import Testing
     #expect(daemon.kill(SIGTERM) == 0)
   }
 
+  /// What has come in one piece with the request that runs is in no socket any more.
+  @Test func whatComesWithItIsHeardOf() throws {
+    let daemon = try start()
+    let client = try daemon.connect()
+    let rest = [ping, #"{"method":"$/cancel","params":{"id":7}}"#].map { "\n" + Client.completed($0) }.joined()
+    #expect(client.ask(Client.completed(eval(7, "while true {}")) + rest)?.contains(#""id":3,"#) == true)
+    #expect(client.nextLine()?.contains(#""kind":"cancelled""#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
   /// Not only between two steps: in the middle of an operation of the library, too.
   @Test func readsAreAnsweredInTheMiddleOfALibrary() throws {
     let daemon = try start()

@@ -111,8 +111,10 @@ final class UnitChecker {
   /// - Parameters:
   ///   - typed: what the candidate takes the place of, in UTF-8 bytes.
   ///   - globalNames: the program's values, the newest first.
+  ///   - syntax: that of the text that was completed before.
   func complete(
-    _ source: SourceText, typed: Range<Int>, cursor: Int, globalNames: [String], _ progress: Progress? = nil
+    _ source: SourceText, typed: Range<Int>, cursor: Int, globalNames: [String], after syntax: UnfinishedSyntax,
+    _ progress: Progress? = nil
   ) -> [CompletionCandidate] {
     diagnostics.progress = progress
     defer { diagnostics.progress = nil }
@@ -124,7 +126,7 @@ final class UnitChecker {
     let file = SourceFile(source)
     let conventions = Conventions(
       operators: program.operators, isDeclared: { [program] in program.type(named: $0) != nil })
-    let (statements, place) = SourceParser.parseUnfinished(file, conventions, token: typed.lowerBound)
+    let (statements, place) = SourceParser.parseUnfinished(file, conventions, token: typed.lowerBound, after: syntax)
     let query = CompletionQuery()
     checker.completion = query
     take([ParsedSource(statements: statements, rendering: RenderedSource(of: file))], of: [file])

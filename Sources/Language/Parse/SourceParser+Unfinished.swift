@@ -4,12 +4,14 @@ internal import SwiftSyntax
 
 extension SourceParser {
   /// Parses a text with the completion token in it. What cannot be understood is left out without a word.
-  /// - Parameter token: where the token begins, in UTF-8 bytes.
-  static func parseUnfinished(_ file: SourceFile, _ known: Conventions, token: Int) -> (
-    statements: [Stmt], place: CompletionPlace
-  ) {
+  /// - Parameters:
+  ///   - token: where the token begins, in UTF-8 bytes.
+  ///   - syntax: that of the text before this one.
+  static func parseUnfinished(
+    _ file: SourceFile, _ known: Conventions, token: Int, after syntax: UnfinishedSyntax
+  ) -> (statements: [Stmt], place: CompletionPlace) {
     guard SourceDepth.tooDeep(file.text) == nil else { return ([], .none) }
-    let tree = Parser.parse(source: file.text)
+    let tree = syntax.tree(of: file.text)
     guard TreeDepth.tooDeep(tree, textBytes: file.text.utf8.count) == nil,
       let found = tree.token(at: AbsolutePosition(utf8Offset: token)),
       found.positionAfterSkippingLeadingTrivia.utf8Offset == token, found.text == CompletionToken.text

@@ -27,7 +27,7 @@ extension Program {
     withExtendedLifetime(checker) {
       var candidates = checker.complete(
         source, typed: start..<end, cursor: isExact ? end : cursor, globalNames: globalOrder.reversed().map(\.name),
-        progress)
+        after: unfinished, progress)
       if isExact {
         let name = String(decoding: bytes[start..<end], as: UTF8.self)
         candidates.removeAll { $0.name != name }

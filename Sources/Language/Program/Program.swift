@@ -11,6 +11,8 @@ public final class Program {
   var globalOrder: [GlobalVariable] = []
   /// Units of which it has declarations.
   var units: [UnitContents] = []
+  /// The syntax of the text that was completed last.
+  let unfinished = UnfinishedSyntax()
   /// Checks that have begun and not ended.
   var checks: [CheckRun] = []
 

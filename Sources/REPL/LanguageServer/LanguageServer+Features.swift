@@ -14,6 +14,7 @@ extension LanguageServer {
       source: open.checked.text(at: place), offset: place, namespace: namespace(of: open.document))
     request.file = open.document.path
     supersede(open.document.uri, by: id)
+    postponeCheck(open.document.uri)
     ask(ProgramComplete.self, request, for: id) { [unowned self] outcome in
       guard case .success(let result) = outcome else { return reply(id, .null) }
       let own = open.checked.bytesBefore

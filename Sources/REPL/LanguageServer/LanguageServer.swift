@@ -306,6 +306,13 @@ final class LanguageServer {
     if !isAnswered { documents[uri]?.check = request }
   }
 
+  /// Somebody waits for something else of the text, which comes first: it is checked anew when that has been asked for.
+  func postponeCheck(_ uri: String) {
+    guard let check = documents[uri]?.check else { return }
+    documents[uri]!.isStale = true
+    core.cancel(check)
+  }
+
   func publish(_ uri: String, version: Int?) {
     guard let open = documents[uri] else { return }
     let found = open.diagnostics.map { json($0, in: open) }
@@ -394,13 +401,7 @@ final class LanguageServer {
 extension LanguageServer.OpenDocument {
   /// In the document, of a place in the checked text: lines and columns from 1, columns in UTF-8 bytes.
   func offset(line: Int, column: Int) -> Int {
-    var remaining = line - 1 - checked.linesBefore
-    var start = 0
-    // Lines of source end with a line feed; those of editors may end otherwise.
-    while remaining > 0, let end = document.bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      start = end + 1
-      remaining -= 1
-    }
+    let start = document.lineFeeds(line - 1 - checked.linesBefore)
     return min(document.bytes.count, max(0, start + column - 1))
   }
 }

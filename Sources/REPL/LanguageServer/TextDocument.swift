@@ -44,6 +44,7 @@ struct TextDocument: Sendable {
   private(set) var bytes: [UInt8] = []
   /// Where each line begins. An editor's lines end with `\n`, `\r\n` or `\r`.
   private var lineStarts: [Int] = [0]
+  private var lineFeedEnds: [Int] = []
 
   init(uri: String, version: Int?, text: String) {
     self.uri = uri
@@ -58,8 +59,9 @@ struct TextDocument: Sendable {
 
   private mutating func set(_ bytes: [UInt8]) {
     self.bytes = bytes
-    lineStarts = [0]
+    (lineStarts, lineFeedEnds) = ([0], [])
     for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "\n") { lineFeedEnds.append(index + 1) }
       let isEnd = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && !isLineFeed(index + 1)
       if isEnd { lineStarts.append(index + 1) }
     }
@@ -80,6 +82,13 @@ struct TextDocument: Sendable {
   }
 
   // MARK: Places
+
+  /// Where a line begins of which so many line feeds stand before: lines of source end with these, and those of editors may
+  /// end otherwise.
+  func lineFeeds(_ count: Int) -> Int {
+    guard count > 0 else { return 0 }
+    return lineFeedEnds.isEmpty ? 0 : lineFeedEnds[min(count, lineFeedEnds.count) - 1]
+  }
 
   /// What stands on a line, without its end.
   func line(_ number: Int) -> String {

@@ -65,6 +65,27 @@ import Testing
     #expect(difference == nil)
   }
 
+  /// Of a text that differs little from the one before, only what has changed is parsed.
+  @Test func whatCameBeforeMakesNoDifference() throws {
+    let (_, text, _) = try Self.read()
+    let before = "class A {\n  var n = 1\n  func é() -> Int { n }\n}\nlet list = [1, 2].map { $0 + 1 }\n"
+    let behind = "\nstruct B { var a = A() }\nlet b = B()\n"
+    let typed = [
+      "b", "b.", "b.a", "b.a.", "let é = b.a.", "if b.", "func f() { b.", "func f() { b.a }", "\"\\(b.", "/* b.",
+      "b.a.é().",
+      "}", "class C: ", "é", "ü", "",
+    ]
+    func names(_ program: Program, _ session: SessionResults, _ typed: String) -> [String] {
+      let offset = (before + typed).utf8.count
+      let source = SourceText(file: "t", text: before + typed + behind)
+      return program.complete(source, offset: offset, session: session).suggestions.map(\.name)
+    }
+    let together = Self.inProgram(text) { program, session in typed.map { names(program, session, $0) } }
+    for (typed, together) in zip(typed, together) {
+      #expect(Self.inProgram(text) { names($0, $1, typed) } == together, "\(typed)")
+    }
+  }
+
   @Test func theProgramStaysAsItIs() throws {
     let (_, text, places) = try Self.read()
     Self.inProgram(text) { program, session in
