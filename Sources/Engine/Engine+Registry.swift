@@ -41,7 +41,13 @@ extension Engine {
       }
       if info.keepsWork {
         store.work[slot] = info
-        if restoration.isBringingBack { restoration.callOff(slot, of: store, path + "." + info.name) }
+        store.begun[slot] = BegunWork(in: instance.storedValue(at: slot))
+        let place = path + "." + info.name
+        if restoration.isBringingBack {
+          restoration.callOff(slot, of: store, place)
+        } else {
+          restoration.beginAnew(at: place)
+        }
         // That nothing is there is no value for clients.
         continue
       }

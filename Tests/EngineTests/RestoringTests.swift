@@ -542,6 +542,138 @@ import Testing
     #expect(try world.eval("print(t.live)").printed == ["15"])
   }
 
+  /// What is made again and has nothing to do with what is declared anew does nothing to others, by its pipelines either.
+  @Test func whatGoesOnSpeaksOnce() throws {
+    var world = try World(
+      """
+      class Log: ObservableObject { @Published var c = 0; var p = 0 }
+      let log = Log()
+      class T: ObservableObject {
+        @Published var n = 0
+        @Published var m = 0
+        @Published var q = 0
+        var k = 0
+        var bag = Set<AnyCancellable>()
+        init() {
+          $n.sink { [unowned self] in m += $0; k += 1 }.store(in: &bag)
+          $n.assign(to: &$q)
+        }
+      }
+      let t = T()
+      var total = 0
+      let s = t.$n.sink { log.c += 1; log.p += 1; total += $0 }
+      class Shared: ObservableObject {
+        static let one = Shared()
+        var keep: AnyCancellable?
+        init() { keep = t.$n.sink { _ in log.c += 1; total += 1 } }
+      }
+      _ = Shared.one
+      let unrelated = 1
+      """)
+    try world.set("t.n", .int(3))
+    try world.set("t.m", .int(50))
+    try world.set("t.q", .int(60))
+    func look() throws -> [String] {
+      try world.eval("print(t.n, t.m, t.q, t.k, log.c, log.p, total, Shared.one.keep == nil)").printed
+    }
+    let wanted = try look()
+    for number in 1...2 {
+      try world.eval("let unrelated = \(number + 1)")
+      #expect(try look() == wanted)
+      try world.eval("let other\(number) = 1")
+      _ = try world.engine.removeDeclaration("other\(number)", session: "c1")
+      #expect(try look() == wanted)
+      world = try world.restarted()
+      #expect(try look() == wanted)
+    }
+    try world.set("t.n", .int(4))
+    #expect(try world.eval("print(t.m, t.q, log.p)").printed == ["54 4 3"])
+  }
+
+  /// What took the place of what a name or an `init` had begun is gone, and that does not go on again.
+  @Test(arguments: [
+    "t = a.$n.dropFirst().sink { _ in a.new += 1 }", "a.retarget()", "a.bag.removeAll(); a.more()",
+    "_ = a.bag.remove(a.bag.first!)", "_ = a.bag.remove(a.second!)", "a.second = nil", "pair[1].cancel()",
+    "pair = [pair[0]]",
+    "pair = []", "timer!.invalidate(); timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }",
+    "work!.cancel(); work = Task {}",
+  ])
+  func whatWasReplacedDoesNotGoOn(_ change: String) throws {
+    var world = try World(
+      """
+      class A: ObservableObject {
+        @Published var n = 0
+        var t = 0, one = 0, bag0 = 0, bag1 = 0, pair0 = 0, pair1 = 0, timer = 0, work = 0, new = 0
+        var first: AnyCancellable?
+        var second: AnyCancellable?
+        var bag = Set<AnyCancellable>()
+        init() {
+          first = $n.dropFirst().sink { [unowned self] _ in one += 1 }
+          $n.dropFirst().sink { [unowned self] _ in bag0 += 1 }.store(in: &bag)
+          let last = $n.dropFirst().sink { [unowned self] _ in bag1 += 1 }
+          bag.insert(last)
+          second = last
+        }
+        func retarget() { first = $n.dropFirst().sink { [unowned self] _ in new += 1 } }
+        func more() { $n.dropFirst().sink { [unowned self] _ in new += 1 }.store(in: &bag) }
+      }
+      let a = A()
+      var t: AnyCancellable? = a.$n.dropFirst().sink { _ in a.t += 1 }
+      var pair = [a.$n.dropFirst().sink { _ in a.pair0 += 1 }, a.$n.dropFirst().sink { _ in a.pair1 += 1 }]
+      var timer: Timer? = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in a.timer += 1 }
+      var work: Task<Void, Never>? = Task { while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)); a.work += 1 } }
+      let unrelated = 1
+      """)
+    try world.eval(change)
+    /// Which of them go on.
+    func alive() throws -> String {
+      try world.eval("a.t = 0; a.one = 0; a.bag0 = 0; a.bag1 = 0; a.pair0 = 0; a.pair1 = 0; a.timer = 0; a.work = 0")
+      world.engine.advance(to: world.engine.now)
+      try world.eval("a.n += 1")
+      for _ in 0..<3 { world.engine.advance(to: world.engine.now + 1_000_000_000) }
+      return try world.eval(
+        "print([a.t, a.one, a.bag0, a.bag1, a.pair0, a.pair1, a.timer, a.work].map { $0 > 0 ? 1 : 0 })"
+      ).printed[0]
+    }
+    let wanted = try alive()
+    #expect(wanted.contains("0") || change.contains("second"))
+    try world.eval("let unrelated = 2")
+    #expect(try alive() == wanted)
+    for _ in 1...2 {
+      world = try world.restarted()
+      #expect(try alive() == wanted)
+    }
+    try world.eval("let unrelated = 3")
+    #expect(try alive() == wanted)
+  }
+
+  /// What one object had called off is nothing to the one that takes its place.
+  @Test func whatTakesAPlaceBegins() throws {
+    var world = try World(
+      """
+      class L: ObservableObject { @Published var c = 0 }
+      let l = L()
+      class P: ObservableObject {
+        @Published var n = 0
+        var k: AnyCancellable?
+        init() { k = l.$c.sink { [unowned self] in n = $0 } }
+      }
+      class H: ObservableObject { @Published var q = P() }
+      let h = H()
+      var p = P()
+      """)
+    try world.eval("h.q.k!.cancel(); h.q = P(); p.k = nil; p = P()")
+    for number in 1...3 {
+      try world.set("l.c", .int(number))
+      #expect(try world.eval("print(h.q.n, p.n)").printed == ["\(number) \(number)"])
+      world = try world.restarted()
+    }
+    try world.eval("h.q.k!.cancel()")
+    world = try world.restarted()
+    try world.set("l.c", .int(9))
+    #expect(try world.eval("print(h.q.n, p.n)").printed == ["3 9"])
+  }
+
   @Test func aStoreMayBeNamedAgain() throws {
     let world = try World("class A: ObservableObject { @Published var x = 0 }\nlet c = A()\nlet w = c")
     try world.eval("let d = A()")

@@ -47,7 +47,7 @@ final class Restoration {
   func recordHeld() {
     for namespace in engine.namespaces where namespace.hasCalledOff {
       namespace.hasCalledOff = false
-      for variable in namespace.program.cancellables where namespace.program.isCancelled(variable) {
+      for variable in namespace.program.cancellables where namespace.program.calledOff(variable) != nil {
         namespace.touch(variable)
       }
       for store in engine.stores.withWork.values where store.namespace === namespace { noteCalledOff(in: store) }
@@ -69,7 +69,7 @@ final class Restoration {
       guard let store = engine.stores[path] else { continue }
       if let work = store.work[slot] {
         let place = store.path + "." + work.name
-        hold(store.program.calledOff(store.instance.storedValue(at: slot)), at: place, nil)
+        hold(store.begun[slot]?.calledOff(in: store.instance.storedValue(at: slot)), at: place, nil)
       }
       guard let info = store.objects[slot] else { continue }
       let (place, value) = (store.path + "." + info.name, store.instance.storedValue(at: slot))
@@ -82,17 +82,24 @@ final class Restoration {
   private func noteCalledOff(in store: Store) {
     for (slot, info) in store.work {
       let place = store.path + "." + info.name
-      guard !heldPlaces.contains(place), store.program.calledOff(store.instance.storedValue(at: slot)) == .cancelled
-      else {
-        continue
+      let present = store.begun[slot]?.calledOff(in: store.instance.storedValue(at: slot))
+      switch present {
+      case .cancelled where !heldPlaces.contains(place), .cancelledOnly: hold(present, at: place, nil)
+      default: continue
       }
-      hold(.cancelled, at: place, nil)
     }
   }
 
   /// A store comes back, and its `init` has begun again what had been called off.
   func callOff(_ slot: Int, of store: Store, _ place: String) {
-    if let held = held[place] { store.program.callOff(store.instance, slot: slot, as: held) }
+    guard let held = held[place], let begun = store.begun[slot] else { return }
+    store.program.callOff(begun, store.instance, slot: slot, as: held)
+  }
+
+  /// What another object had called off in this place is nothing to the one that is there now.
+  func beginAnew(at place: String) {
+    held[place] = nil
+    if heldPlaces.remove(place) != nil { engine.records.append(.hold(path: place, value: nil)) }
   }
 
   private func hold(_ value: HeldValue?, at place: String, _ location: Location?) {
@@ -152,7 +159,7 @@ final class Restoration {
   /// What a variable holds, if that is something that is kept.
   private func held(_ variable: GlobalVariable, in namespace: Namespace) -> HeldValue? {
     if variable.keepsNothing { return nil }
-    if namespace.program.isCancelled(variable) { return .cancelled }
+    if let calledOff = namespace.program.calledOff(variable) { return calledOff }
     return held(variable.present, at: namespace.path(of: variable.place ?? variable.name))
   }
 
@@ -238,7 +245,7 @@ final class Restoration {
       let place = namespace.path(of: name)
       let stays: Bool
       switch value {
-      case .cancelled: stays = !declared.contains(name)
+      case .cancelled, .cancelledOnly: stays = !declared.contains(name)
       // Its own text is as it was: where that gives an object of another place now, it is an object of its own still.
       case .object where anew.contains(name) && !declared.contains(name):
         renewedObjects.insert(place)
@@ -266,7 +273,7 @@ final class Restoration {
         let place = store.path + "." + info.name
         // A class that is declared anew begins its work anew.
         let stays = heldPlaces.contains(place) && !declared.contains(store.className)
-        held[place] = stays ? store.program.calledOff(store.instance.storedValue(at: slot)) : nil
+        held[place] = stays ? store.begun[slot]?.calledOff(in: store.instance.storedValue(at: slot)) : nil
         if !stays, heldPlaces.remove(place) != nil { engine.records.append(.hold(path: place, value: nil)) }
       }
     }
@@ -401,7 +408,8 @@ final class Restoration {
   private func bringBack(_ variable: GlobalVariable, _ name: String, in namespace: Namespace) {
     let (program, place) = (namespace.program!, namespace.path(of: name))
     switch held[place] {
-    case nil, .cancelled, .tooLarge, .tooDeep: break
+    case nil, .tooLarge, .tooDeep: break
+    case .cancelled?, .cancelledOnly?: program.callOff(variable, as: held[place]!)
     case .data(let past):
       if let mismatch = program.mismatch(of: past, with: variable) { noteLost(place, variable.typeName, mismatch) }
     case .object(let className):
@@ -479,19 +487,21 @@ final class Restoration {
 
   /// Runs what is made again, and then gives the stores that it writes to what they had: its work has been done once, and
   /// they may have changed since. What pipelines wrote follows from that anew.
-  /// - Parameter isLate: the stores have been there since an earlier transaction, with the objects that they hold.
-  func settingBack(isLate: Bool = false, _ body: () -> Void) {
+  /// - Parameters:
+  ///   - isLate: the stores have been there since an earlier transaction, with the objects that they hold.
+  ///   - isWhole: it has nothing to do with what is declared anew: so has nothing that its pipelines write.
+  func settingBack(isLate: Bool, isWhole: Bool, _ body: () -> Void) {
     guard let transaction = engine.transactions.current else { return body() }
-    let (outer, wasRepeated) = (writtenAgain, transaction.isRepeated)
-    transaction.isRepeated = true
-    defer { transaction.isRepeated = wasRepeated }
+    let (outer, before) = (writtenAgain, transaction.repetition)
+    transaction.repetition = isWhole ? .whole : .ownWrites
+    defer { transaction.repetition = before }
     writtenAgain = []
     body()
     // Observers hear of it, and write again perhaps: so the last ones come first, and of each once.
     var told: [(store: Store, slot: Int)] = []
     while let entry = writtenAgain?.popLast() {
       let wasTold = told.contains { $0.store === entry.store && $0.slot == entry.slot }
-      setBack(entry, isTold: !wasTold, isLate: isLate)
+      setBack(entry, isTold: !wasTold, isLate: isLate, isWhole: isWhole)
       if !wasTold { told.append((entry.store, entry.slot)) }
     }
     writtenAgain = outer
@@ -515,9 +525,9 @@ final class Restoration {
     writtenAgain?[place].olds.append(old)
   }
 
-  private func setBack(_ entry: WrittenAgain, isTold: Bool, isLate: Bool) {
+  private func setBack(_ entry: WrittenAgain, isTold: Bool, isLate: Bool, isWhole: Bool) {
     let (store, slot) = (entry.store, entry.slot)
-    guard engine.stores[store.path] === store, !store.instance.isDerived(slot),
+    guard engine.stores[store.path] === store, isWhole || !store.instance.isDerived(slot),
       let info = store.objects[slot] ?? (slot < store.bySlot.count ? store.bySlot[slot]?.info : nil)
     else { return }
     let (program, instance) = (store.program, store.instance)
@@ -567,7 +577,7 @@ final class Restoration {
         } else {
           latecomers.append((path, info, other))
         }
-      case .cancelled, .tooLarge, .tooDeep: break
+      case .cancelled, .cancelledOnly, .tooLarge, .tooDeep: break
       }
     }
   }
@@ -676,7 +686,7 @@ final class Restoration {
     switch value {
     case .object, .data: true
     case .same(let other): engine.stores[other] != nil
-    case .cancelled, .tooLarge, .tooDeep: false
+    case .cancelled, .cancelledOnly, .tooLarge, .tooDeep: false
     }
   }
 
@@ -696,7 +706,7 @@ final class Restoration {
         program.restore(store.instance, info, object)
       else { return }
     case .data: guard present != nil, program.restore(store.instance, info, nil) else { return }
-    case .cancelled, .tooLarge, .tooDeep: return
+    case .cancelled, .cancelledOnly, .tooLarge, .tooDeep: return
     }
     engine.exchangeChild(of: store, slot: slot, child, transaction)
   }
@@ -763,6 +773,7 @@ extension HeldValue {
     case .object(let className): .record([.init("class", .string(className))])
     case .same(let place): .record([.init("same", .string(place))])
     case .cancelled: .record([.init("cancelled", .bool(true))])
+    case .cancelledOnly(let places): .record([.init("cancelled", .list(places.map { .int($0) }))])
     case .tooLarge, .tooDeep: .null
     }
   }
@@ -774,6 +785,8 @@ extension HeldValue {
     case ("value", let value): self = .data(value)
     case ("class", .string(let name)): self = .object(className: name)
     case ("same", .string(let place)): self = .same(place: place)
+    case ("cancelled", .list(let places)):
+      self = .cancelledOnly(places.compactMap { if case .int(let place) = $0 { place } else { nil } })
     case ("cancelled", _): self = .cancelled
     default: return nil
     }

@@ -73,7 +73,7 @@ final class Restoring {
     if let record = sources.first(where: { $0.names.contains(type) }) { startRecord?.willEvaluate(record) }
     var isBeginning = true
     func begin() {
-      program.initialize(variable, goingOn: { [self] in again(isLate: true, $0) }) { [self] failure in
+      program.initialize(variable, goingOn: { [self] in again([type], isLate: true, $0) }) { [self] failure in
         staticsUnderWay.remove(place)
         if namespace.program === program, let failure {
           engine.restoration.noteUnmade(place, failure, variable.location)
@@ -81,7 +81,7 @@ final class Restoring {
         if !isBeginning { resume() }
       }
     }
-    if isStart, !isLate { begin() } else { again(isLate: isLate, begin) }
+    if isStart, !isLate { begin() } else { again([type], isLate: isLate, begin) }
     isBeginning = false
   }
 
@@ -98,25 +98,27 @@ final class Restoring {
     // Earlier versions kept what declares nothing; it has run.
     guard all[place].isDeclaration else { return done() }
     startRecord?.willEvaluate(sources[place])
-    let isRepeated = isStart || anew.isDisjoint(with: all[place].names)
+    let names = all[place].names
+    let isRepeated = isStart || anew.isDisjoint(with: names)
     func execute() {
       _ = program.execute(
-        all[place], session: scratch, goingOn: isRepeated ? { [self] in again(isLate: true, $0) } : nil
+        all[place], session: scratch, goingOn: isRepeated ? { [self] in again(names, isLate: true, $0) } : nil
       ) { [self] result in
         take(result, of: sources[place])
         done()
       }
     }
     // After a start everything that does not wait is put back at once.
-    if isRepeated, !isStart || isLate { again(isLate: isLate, execute) } else { execute() }
+    if isRepeated, !isStart || isLate { again(names, isLate: isLate, execute) } else { execute() }
   }
 
-  /// Runs something that has done its work on others before.
-  private func again(isLate: Bool, _ body: () -> Void) {
+  /// Runs something of these names that has done its work on others before.
+  private func again(_ names: [String], isLate: Bool, _ body: () -> Void) {
     guard namespace.program === program, let written = engine.transactions.current?.variables.count else {
       return body()
     }
-    engine.restoration.settingBack(isLate: isLate, body)
+    let isWhole = isStart || namespace.touchedNames.isDisjoint(with: names)
+    engine.restoration.settingBack(isLate: isLate, isWhole: isWhole, body)
     setBack(from: written)
   }
 

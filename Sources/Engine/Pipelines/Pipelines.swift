@@ -32,7 +32,9 @@ public final class Pipelines {
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else { throw .validation(path: name, rule: "a pipeline's name is a Swift identifier") }
     let path = namespace.isEmpty ? name : namespace + "." + name
-    if engine.namespace(namespace)?.program.global(name) != nil, !all.contains(where: { $0.name == path }) {
+    if let present = engine.namespace(namespace)?.program.global(name), !present.keepsSubscription,
+      !all.contains(where: { $0.name == path })
+    {
       throw .exists(path)
     }
     failures = []
@@ -41,6 +43,8 @@ public final class Pipelines {
       SourceText(file: "pipe", text: "let \(name) = \(source)"), in: namespace, session: session, request: request)
     do { return try named(path) } catch {
       let failure = failures?.first
+      // It has finished by itself already.
+      if failure == nil, let over = engine.namespace(namespace)?.program.global(name)?.pipeline { return over }
       let chain = failure.flatMap { cycle(of: $0.0) }
       _ = try? engine.removeDeclaration(name, in: namespace, session: session)
       if let chain { throw .cycle(pipeline: name, chain: chain) }
@@ -66,10 +70,20 @@ public final class Pipelines {
 
   /// Cancels a pipeline, and takes out its declaration if it has a name of its own.
   public func remove(_ name: String, session: String) throws(EngineError) {
-    let pipeline = try named(name)
     let (namespace, local) = engine.resolve(name)
-    engine.transactions.perform(Cause(by: session)) { namespace.program.cancel(pipeline) }
+    do {
+      let pipeline = try named(name)
+      engine.transactions.perform(Cause(by: session)) { namespace.program.cancel(pipeline) }
+    } catch {
+      // One that is over may be declared still.
+      guard namespace.program.global(local)?.keepsSubscription == true else { throw error }
+    }
     guard namespace.declarations.records.contains(where: { $0.names.contains(local) }) else { return }
     _ = try engine.removeDeclaration(local, in: namespace.name, session: session)
   }
+}
+
+extension Global {
+  /// It is a name for a subscription, which may be over.
+  fileprivate var keepsSubscription: Bool { pipeline != nil || typeName == "AnyCancellable" }
 }

@@ -65,7 +65,12 @@ final class Transaction {
   /// It is not rolled back.
   var stands = false
   /// What runs has run before, and is to do its work on stores once.
-  var isRepeated = false
+  var repetition: Repetition?
+  enum Repetition {
+    /// What its pipelines write follows from it anew.
+    case ownWrites
+    case whole
+  }
   /// What runs in it may leave and go on in another one.
   var mayPause = false
   /// What runs in it was paused before, and fails as a whole.
@@ -132,7 +137,7 @@ final class Transaction {
     revision = nil
     isForced = false
     stands = false
-    isRepeated = false
+    repetition = nil
     mayPause = false
     isResumed = false
     hasFailed = false

@@ -239,7 +239,9 @@ final class Transactions {
       return
     }
     let store = unsafeDowncast(tag, to: Store.self)
-    if transaction.isRepeated, program?.currentPipeline == nil { engine.restoration.noteWrittenAgain(store, slot, old) }
+    if let repetition = transaction.repetition, repetition == .whole || program?.currentPipeline == nil {
+      engine.restoration.noteWrittenAgain(store, slot, old)
+    }
     guard slot < store.bySlot.count, let property = store.bySlot[slot] else {
       transaction.writes.append(.init(object: object, slot: slot, old: old))
       if let info = store.objects[slot] {

@@ -141,8 +141,10 @@ public enum HeldValue: Hashable, Sendable {
   case object(className: String)
   /// The object that is at another place.
   case same(place: String)
-  /// A subscription, a timer or a task that was called off.
+  /// A subscription, a timer or a task that was called off; all of them where there were several.
   case cancelled
+  /// Of several those that were called off, by their places in the order in which they were made.
+  case cancelledOnly([Int])
   /// Data that is too large to be kept.
   case tooLarge
   /// Data that is nested too deeply to be kept.

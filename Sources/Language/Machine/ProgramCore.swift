@@ -205,7 +205,7 @@ extension Machine {
     switch held {
     case .data(let portable): return program.services.kept(portable, as: variable.type)
     case .cancelled: return program.services.calledOff(variable.type.strippingOptionals.0, self)?.some
-    case .object, .same, .tooLarge, .tooDeep: return nil
+    case .cancelledOnly, .object, .same, .tooLarge, .tooDeep: return nil
     }
   }
 

@@ -132,6 +132,7 @@ extension Program {
   /// The variable has its value: it is part of the program.
   private func defined(_ variable: GlobalVariable) -> Definition {
     variable.isInitialized = true
+    if variable.type.isOfWork { variable.begun = BegunWork(in: variable.value) }
     globalOrder.removeAll { $0.name == variable.name }
     globalOrder.append(variable)
     return define(variable)

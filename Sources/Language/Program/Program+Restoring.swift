@@ -9,9 +9,13 @@ extension PropertyInfo {
   public var keepsObject: Bool { isObject && slot != nil && !isLazy && !isReference }
 
   /// It keeps subscriptions, timers or tasks: one, perhaps, or a list or set of them.
-  public var keepsWork: Bool {
-    guard slot != nil, !isLazy, !isReference else { return false }
-    var type = type.strippingOptionals.0
+  public var keepsWork: Bool { slot != nil && !isLazy && !isReference && type.isOfWork }
+}
+
+extension Type {
+  /// Subscriptions, timers or tasks: one, perhaps, or a list or set of them.
+  var isOfWork: Bool {
+    var type = strippingOptionals.0
     if ["Array", "Set"].contains(type.libraryName) { type = type.argument(0) }
     return type.libraryName.map { ProgramServices.calledOff[$0] != nil } ?? false
   }
@@ -24,15 +28,9 @@ extension Program {
   /// The variable of that name at top level.
   public func variable(_ name: String) -> GlobalVariable? { globalOrder.last { $0.name == name } }
 
-  /// Whether the value of a variable is a subscription, a timer or a task that was cancelled.
-  public func isCancelled(_ variable: GlobalVariable) -> Bool {
-    guard case .native(let object) = variable.value else { return false }
-    return object.isCalledOff
-  }
-
   /// The variables at top level that may hold what is called off without a pipeline's knowing: timers and tasks.
   public var cancellables: [GlobalVariable] {
-    globalOrder.filter { ProgramServices.calledOff[$0.type.strippingOptionals.0.libraryName ?? ""] != nil }
+    globalOrder.filter(\.type.isOfWork)
   }
 
   /// Why a variable has its initial value and not the one that was kept; `nil` if that fits.
@@ -40,42 +38,6 @@ extension Program {
     variable.declaration?.resolved()
     do throws(ValueMismatch) { _ = try Value(past: past, as: variable.type) } catch { return error }
     return nil
-  }
-
-  /// What is known of a property that holds what can be called off, where nothing of it goes on: nothing is there, or all
-  /// that is there was called off.
-  public func calledOff(_ value: Value) -> HeldValue? {
-    switch value {
-    case .null: .data(.null)
-    case .native(let object): object.isCalledOff ? .cancelled : nil
-    case .array(let values): Self.calledOff(values)
-    case .set(let values): Self.calledOff(Array(values))
-    default: nil
-    }
-  }
-
-  private static func calledOff(_ values: [Value]) -> HeldValue? {
-    if values.isEmpty { return .data(.list([])) }
-    let areAll = values.allSatisfy { if case .native(let object) = $0 { object.isCalledOff } else { false } }
-    return areAll ? .cancelled : nil
-  }
-
-  /// Has nothing go on in a property whose `init` has made it go on again.
-  public func callOff(_ instance: Instance, slot: Int, as held: HeldValue) {
-    let value = instance.storedValue(at: slot)
-    switch (held, value) {
-    case (.cancelled, .native(let object)): object.callOff()
-    case (.cancelled, .array(let values)): Self.callOff(values)
-    case (.cancelled, .set(let values)): Self.callOff(Array(values))
-    case (.data(.null), .native): restore(instance, slot: slot, .null)
-    case (.data(.list([])), .array): restore(instance, slot: slot, .array([]))
-    case (.data(.list([])), .set): restore(instance, slot: slot, .set([]))
-    default: break
-    }
-  }
-
-  private static func callOff(_ values: [Value]) {
-    for case .native(let object) in values { object.callOff() }
   }
 
   /// Gives a variable the data that it had before, without telling observers, where it has other data now.

@@ -129,4 +129,9 @@ public struct Global {
   /// It keeps an object whose class is an `ObservableObject`.
   public var isStore: Bool { !variable.isWeak && variable.value.object?.type.isObservableObject ?? false }
   public var instance: Instance? { variable.value.object }
+  /// The one whose subscription it keeps, be it over or not.
+  public var pipeline: Pipeline? {
+    guard case .native(let object) = variable.value else { return nil }
+    return (object as? CancellableObject)?.pipeline
+  }
 }

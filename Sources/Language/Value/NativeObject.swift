@@ -27,6 +27,8 @@ public class NativeObject {
   var expression: String? { nil }
   /// The program called off what it stood for, a subscription, say: that stays so over a restart.
   var isCalledOff: Bool { false }
+  /// Its number among those of its kind, in the order in which they were made; nil where nobody counts.
+  var madeAs: Int? { nil }
   /// Calls it off, if it stands for something that goes on.
   func callOff() {}
 }

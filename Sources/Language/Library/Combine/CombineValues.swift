@@ -123,6 +123,8 @@ final class CancellableObject: NativeObject {
   }
 
   override func callOff() { token.cancel() }
+
+  override var madeAs: Int? { pipeline?.id }
 }
 
 /// A cancellable that does not cancel when it goes: what `connect()` gives.
