@@ -61,6 +61,15 @@ extension Engine {
     /// For a store: its visible properties.
     public let properties: [Property]?
     public let methods: [MethodSignature]
+    /// For a store: its other properties that can be read, which are computed, wrapped or lazy.
+    public var computed: [Computed] = []
+
+    public struct Computed {
+      public let path: String
+      public let info: PropertyInfo
+      /// It is lazy, and nobody has asked for it.
+      public let isUnmade: Bool
+    }
   }
 
   /// What a path can hold.
@@ -70,13 +79,23 @@ extension Engine {
     case .store(let store):
       return Description(
         schema: .object(name: store.className), typeName: store.className,
-        properties: store.properties.filter(\.isVisible), methods: methods(of: store))
+        properties: store.properties.filter(\.isVisible), methods: methods(of: store), computed: computed(of: store))
     case .property(let property):
       guard property.isVisible else { throw hidden(property) }
       return Description(property.info.part(along: rest))
     case .computed(_, let info): return Description(info.part(along: rest))
     case .binding(let binding): return Description(binding.part(along: rest))
     case .global(let global): return Description(global.part(along: rest))
+    }
+  }
+
+  private func computed(of store: Store) -> [Description.Computed] {
+    // What a wrapper projects is asked for by name.
+    store.instance.properties.filter {
+      ($0.slot == nil || $0.isLazy && !$0.isObject) && !$0.isPrivate && $0.name.first != "$"
+    }.map { info in
+      Description.Computed(
+        path: "\(store.path).\(info.name)", info: info, isUnmade: info.isLazy && !store.instance.hasMade(info))
     }
   }
 

@@ -25,6 +25,8 @@ extension Engine {
     public var activity: Activity?
     /// The method of the protocol that asks.
     public var method: String?
+    /// The program that does.
+    public var client: Cause.Client?
 
     public init(
       session: String, request: String? = nil, note: String? = nil, ifRevision: Int? = nil,
@@ -38,7 +40,11 @@ extension Engine {
       self.force = force
     }
 
-    var cause: Cause { Cause(by: session, request: request, note: note, method: method) }
+    var cause: Cause {
+      var cause = Cause(by: session, request: request, note: note, method: method)
+      cause.client = client
+      return cause
+    }
   }
 
   public struct WriteReceipt {

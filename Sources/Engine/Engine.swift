@@ -354,6 +354,9 @@ public final class Engine {
     sessions[id] = SessionState(id: id)
   }
 
+  /// A session says who it is, which causes tell from then on.
+  public func introduce(_ client: Cause.Client, in session: String) { sessions[session]?.client = client }
+
   /// Ends everything the session owns: subscriptions first, then its unnamed pipelines are cancelled.
   public func closeSession(_ id: String) {
     guard let session = sessions.removeValue(forKey: id) else { return }

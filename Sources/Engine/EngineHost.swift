@@ -78,6 +78,11 @@ final class EngineHost: Host {
     transaction.cause = origin.consequence.cause(transaction.cause)
   }
 
+  func goesOn(taskAt location: Location) {
+    guard let transaction = engine?.transactions.current, transaction.cause.task == nil else { return }
+    transaction.cause.task = location
+  }
+
   func ended(_ state: String, taskAt location: Location) {
     notify(.task(state: state, location), nil)
   }

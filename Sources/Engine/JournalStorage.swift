@@ -112,15 +112,21 @@ public struct Cause: Equatable, Sendable {
   public var via: [String]
   /// What the writer said about it.
   public var note: String?
-  /// The statement, as far as it is remembered: storage does not keep it.
+  /// The statement, as far as it is remembered.
   public var text: String?
-  /// The method of the protocol that asked, remembered as long.
+  /// The method of the protocol that asked.
   public var method: String?
-  /// Where the statement stands, remembered as long: `setup.swift:3`.
+  /// Where the statement stands: `setup.swift:3`.
   public var place: String?
+  /// The program whose session it was.
+  public var client: Client?
+  /// Where the task was made that went on with it.
+  public var task: Location?
+  /// What came from outside and set it off: `GET https://example.com/books`.
+  public var awaited: String?
   /// What it goes back to, if that is not what asks here. Storage keeps it where nothing between the two was committed.
   public var asked: Asked?
-  /// Which change of the commit that it follows from set it off, remembered as long.
+  /// Which change of the commit that it follows from set it off, as long as that is remembered: storage does not keep it.
   public var ofPath: String?
 
   public init(
@@ -134,6 +140,21 @@ public struct Cause: Equatable, Sendable {
     self.note = note
     self.method = method
     self.asked = asked
+  }
+
+  /// Who a session said it is. A reference, since all causes of the session hold the same one.
+  public final class Client: Equatable, Sendable {
+    public let name: String
+    public let pid: Int?
+
+    public init(name: String, pid: Int?) {
+      self.name = name
+      self.pid = pid
+    }
+
+    public static func == (left: Client, right: Client) -> Bool {
+      left === right || left.name == right.name && left.pid == right.pid
+    }
   }
 
   /// The beginning of a chain of causes. A reference, since all that follows from it holds the same one.

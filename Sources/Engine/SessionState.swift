@@ -3,6 +3,8 @@ import Language
 /// What one client owns.
 final class SessionState {
   let id: String
+  /// Who it says it is.
+  var client: Cause.Client?
   /// The values of its bare expressions, by namespace.
   var results: [String: SessionResults] = [:]
   var subscriptions: [String: Subscription] = [:]

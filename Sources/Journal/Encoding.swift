@@ -20,6 +20,9 @@ enum Encoding {
   static let unwatchableVersion: UInt8 = 3
   /// Of a commit that says who asked without having committed anything.
   static let askedVersion: UInt8 = 4
+  /// Of a commit that says what was asked, and by which program.
+  static let toldVersion: UInt8 = 5
+  static let newestVersion = toldVersion
   /// How deep values may nest, in both directions. Far above what the engine lets through, far below the stack's end.
   static let depthMax = 1000
 
@@ -33,6 +36,19 @@ enum Encoding {
     static let unwatchable: UInt8 = 4
     /// Of a cause, in the place of the commit that it follows from.
     static let asked: UInt8 = 2
+    /// Added to what stands there: what else the cause tells comes behind it.
+    static let told: UInt8 = 4
+  }
+
+  /// What a cause tells besides, each with a bit; a task has file, line and column.
+  enum Told {
+    static let text: UInt8 = 1
+    static let method: UInt8 = 2
+    static let place: UInt8 = 4
+    static let client: UInt8 = 8
+    static let process: UInt8 = 16
+    static let task: UInt8 = 32
+    static let awaited: UInt8 = 64
   }
 
   enum Tag {
@@ -105,7 +121,10 @@ struct Encoder: ~Copyable {
     append(optional: cause.note)
     // Else it is found with the commit that this one follows from.
     let asked = cause.of == nil ? cause.asked : nil
-    blob.append(asked != nil ? Encoding.Flag.asked : cause.of == nil ? Encoding.Flag.none : Encoding.Flag.value)
+    let (told, toldByAsked) = (Self.told(by: cause), asked.map { Self.told(by: $0.cause) } ?? 0)
+    let mark = told | toldByAsked == 0 ? 0 : Encoding.Flag.told
+    let kind = asked != nil ? Encoding.Flag.asked : cause.of == nil ? Encoding.Flag.none : Encoding.Flag.value
+    blob.append(kind | mark)
     if let of = cause.of { append(of) }
     if let asked {
       blob.raiseFirst(to: Encoding.askedVersion)
@@ -116,6 +135,34 @@ struct Encoder: ~Copyable {
     }
     append(count: cause.via.count)
     for pipeline in cause.via { append(pipeline) }
+    guard mark != 0 else { return }
+    blob.raiseFirst(to: Encoding.toldVersion)
+    append(told, by: cause)
+    if let asked { append(toldByAsked, by: asked.cause) }
+  }
+
+  private static func told(by cause: Cause) -> UInt8 {
+    (cause.text == nil ? 0 : Encoding.Told.text) | (cause.method == nil ? 0 : Encoding.Told.method)
+      | (cause.place == nil ? 0 : Encoding.Told.place) | (cause.client == nil ? 0 : Encoding.Told.client)
+      | (cause.client?.pid == nil ? 0 : Encoding.Told.process) | (cause.task == nil ? 0 : Encoding.Told.task)
+      | (cause.awaited == nil ? 0 : Encoding.Told.awaited)
+  }
+
+  private mutating func append(_ told: UInt8, by cause: Cause) {
+    blob.append(told)
+    if let text = cause.text { append(text) }
+    if let method = cause.method { append(method) }
+    if let place = cause.place { append(place) }
+    if let client = cause.client {
+      append(client.name)
+      if let pid = client.pid { append(pid) }
+    }
+    if let task = cause.task {
+      append(task.file)
+      append(task.line)
+      append(task.column)
+    }
+    if let awaited = cause.awaited { append(awaited) }
   }
 
   mutating func append(_ value: PortableValue, depth: Int = 0) throws(EncodingError) {
@@ -189,7 +236,7 @@ struct Decoder {
   init(_ bytes: UnsafeRawBufferPointer) throws(EncodingError) {
     self.bytes = bytes
     version = try byte()
-    guard (Encoding.plainVersion...Encoding.askedVersion).contains(version) else {
+    guard (Encoding.plainVersion...Encoding.newestVersion).contains(version) else {
       throw .version(Int(version))
     }
   }
@@ -248,7 +295,10 @@ struct Decoder {
     let note = try flag() ? try text() : nil
     var (of, asked): (Int?, Cause.Asked?) = (nil, nil)
     let start = position
-    switch try byte() {
+    var kind = try byte()
+    let isTold = version >= Encoding.toldVersion && kind & Encoding.Flag.told != 0
+    if isTold { kind -= Encoding.Flag.told }
+    switch kind {
     case Encoding.Flag.none: break
     case Encoding.Flag.value: of = try integer()
     case Encoding.Flag.asked:
@@ -259,7 +309,34 @@ struct Decoder {
     }
     var via: [String] = []
     for _ in 0..<(try count()) { via.append(try text()) }
-    return Cause(by: by, request: request, of: of, via: via, note: note, asked: asked)
+    var cause = Cause(by: by, request: request, of: of, via: via, note: note, asked: asked)
+    guard isTold else { return cause }
+    try readTold(into: &cause)
+    if let asked {
+      var beginning = asked.cause
+      try readTold(into: &beginning)
+      cause.asked = Cause.Asked(beginning, at: asked.at)
+    }
+    return cause
+  }
+
+  private mutating func readTold(into cause: inout Cause) throws(EncodingError) {
+    let start = position
+    let told = try byte()
+    guard told < 128, told & Encoding.Told.process == 0 || told & Encoding.Told.client != 0 else {
+      throw .malformed("flag \(told)", at: start)
+    }
+    if told & Encoding.Told.text != 0 { cause.text = try text() }
+    if told & Encoding.Told.method != 0 { cause.method = try text() }
+    if told & Encoding.Told.place != 0 { cause.place = try text() }
+    if told & Encoding.Told.client != 0 {
+      cause.client = Cause.Client(
+        name: try text(), pid: told & Encoding.Told.process != 0 ? try integer() : nil)
+    }
+    if told & Encoding.Told.task != 0 {
+      cause.task = Location(file: try text(), line: try integer(), column: try integer())
+    }
+    if told & Encoding.Told.awaited != 0 { cause.awaited = try text() }
   }
 
   mutating func value(depth: Int = 0) throws(EncodingError) -> PortableValue {

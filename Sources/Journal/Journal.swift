@@ -88,6 +88,8 @@ public final class Journal: JournalStorage {
   private let boot: String?
   /// This process has said in the journal that it is at work.
   private var isMarked = false
+  /// The session that the last commit was by, and the highest number of one so far.
+  private var lastSession = (name: "", number: 0)
   /// What opening found.
   private let mayHaveLost: Bool
   private let damage: String?
@@ -241,7 +243,25 @@ public final class Journal: JournalStorage {
     if try statements.text("secrets") ?? "" != text { try statements.set("secrets", to: text) }
   }
 
+  /// The highest number of a session that a commit is by, so that the next daemon calls nobody else so: `c17`.
+  public func sessionsNamed() throws(JournalError) -> Int { try statements.integer("sessions") ?? 0 }
+
+  private func noteSessions(of records: [JournalRecord]) throws(JournalError) {
+    var highest = lastSession.number
+    for case .commit(let commit) in records {
+      for by in [commit.cause.by, commit.cause.asked?.cause.by].compactMap(\.self) where by != lastSession.name {
+        guard by.first == "c", let number = Int(by.dropFirst()) else { continue }
+        lastSession.name = by
+        highest = max(highest, number)
+      }
+    }
+    guard highest > lastSession.number else { return }
+    lastSession.number = highest
+    if highest > (try sessionsNamed()) { try statements.set("sessions", to: highest) }
+  }
+
   private func write(_ records: [JournalRecord]) throws(JournalError) {
+    try noteSessions(of: records)
     var tableIsDue = false
     var variables: [String: PortableValue?] = [:]
     var batch: (first: Int, last: Int)?

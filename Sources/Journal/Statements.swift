@@ -301,7 +301,7 @@ final class Statements {
     } catch {
       switch error {
       case .version(let found):
-        throw .newerFormat(path: database.path, found: found, known: Int(Encoding.askedVersion))
+        throw .newerFormat(path: database.path, found: found, known: Int(Encoding.newestVersion))
       case .tooDeep: throw .corrupt(path: database.path, detail: "a value is nested too deeply")
       case .malformed(let what, let position):
         throw .corrupt(path: database.path, detail: "\(what) at byte \(position) of a record")

@@ -12,6 +12,8 @@ final class ClientSession {
   let peer: PeerCredentials
   /// As it introduced itself.
   var client: Agent?
+  /// The same, as causes have it.
+  var cause: Cause.Client?
   /// Optional features it asked for and we have.
   var features: Set<Feature> = []
   /// Whether params we do not know are refused: a typing error in an option must not pass for an option that works.

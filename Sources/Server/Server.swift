@@ -59,6 +59,8 @@ public final class Server {
   /// Whether anybody wants to know of requests that change nothing.
   var hearsIdleRequests = false
   private(set) var sessionCount = 0
+  /// How many sessions those before this daemon have had, as far as history names them.
+  private(set) var earlierSessions = 0
   /// How many connections the system did not let it take.
   private var connectionsLost = 0
   var dirty: [Connection] = []
@@ -144,6 +146,8 @@ public final class Server {
     let diagnostics = try engine.recover()
     syncedRevision = engine.durableRevision
     startedAtRevision = engine.revision
+    earlierSessions = try journal.sessionsNamed()
+    sessionCount = earlierSessions
     return diagnostics
   }
 
@@ -231,7 +235,7 @@ public final class Server {
   /// What causes and notices call a connection.
   func connection(named session: String) -> Connection? { byName[session] }
 
-  /// The program that asked for a commit; it may have left. Sessions of the daemon before this one were called the same.
+  /// The program that asked for a commit; it may have left. Sessions of an older daemon may be called the same.
   func client(named session: String, of revision: Int) -> Agent? {
     revision > startedAtRevision ? byName[session]?.session.client ?? departed[session] : nil
   }

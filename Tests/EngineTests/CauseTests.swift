@@ -157,11 +157,51 @@ struct Boundary: CustomTestStringConvertible, Sendable {
     #expect(boundary.request.contains(text))
     #expect(asked.place == "asking.swift:1")
     if let at = first.cause.asked?.at { #expect(at == begun) }
-    // It is so after a restart, but for the text.
+    // It is so after a restart.
     if last === first {
       let record = try #require(world.restarted().engine.commitRecord(last.revision))
-      #expect(record.cause.asked?.cause.by == first.cause.asked?.cause.by)
+      #expect(record.cause.asked == first.cause.asked)
     }
+  }
+
+  /// Of what a task writes it is said which task it was, and what it had waited for.
+  @Test func aTaskSaysWhereItWasMade() throws {
+    let world = try World(box)
+    world.engine.outside.addStub(
+      NetworkStub(
+        pattern: "https://a.test*",
+        answers: [.init(.response(HTTPResponse(url: "", status: 200, body: Array("answer".utf8))), delay: 50_000_000)]))
+    world.engine.introduce(Cause.Client(name: "till", pid: 4711), in: "c2")
+    let text = """
+      Task { box.n = 1; try await Task.sleep(for: .milliseconds(5)); box.n = 2 }
+      Task {
+        let (data, _) = try await URLSession.shared.data(from: URL(string: "https://a.test/books")!)
+        Task { box.n = data.count }
+      }
+      """
+    _ = world.engine.evaluate([SourceText(file: "asking.swift", text: text)], session: "c2", request: "42") { _ in }
+    world.engine.advance(to: world.engine.now + 1_000_000_000)
+    func causes(_ engine: Engine) -> [Cause] {
+      (1...engine.revision).compactMap { engine.commitRecord($0) }
+        .filter { $0.changes.contains { $0.path == "box.n" } && $0.cause.task != nil }.map(\.cause)
+    }
+    for engine in [world.engine, try world.restarted().engine] {
+      let causes = causes(engine)
+      #expect(causes.map { $0.task?.line } == [1, 1, 4])
+      #expect(causes.allSatisfy { $0.task?.file == "asking.swift" && ($0.asked?.cause ?? $0).by != "engine" })
+      #expect(causes.compactMap { $0.asked?.cause.client?.name }.allSatisfy { $0 == "till" })
+    }
+    _ = world.engine.evaluate(
+      [
+        SourceText(
+          file: "asking.swift",
+          text:
+            "Task { box.n = try await URLSession.shared.data(from: URL(string: \"https://a.test/books\")!).0.count + 1 }"
+        )
+      ], session: "c2", request: "43"
+    ) { _ in }
+    world.engine.advance(to: world.engine.now + 1_000_000_000)
+    #expect(causes(world.engine).last?.awaited == "GET https://a.test/books")
   }
 
   /// Each value that slow motion lets through follows from what sent it, not from the one before.

@@ -98,12 +98,27 @@ struct Workload {
         return CommitRecord.Change(
           path: path, value: value, old: old, version: versions[path]!, isWatchable: number != 5)
       } + (Int.random(in: 0..<3, using: &random) == 0 ? [longList()] : [])
-    let cause = Cause(
+    var beginning = Cause(by: "c9", request: "7", note: revision % 2 == 0 ? "later" : nil)
+    if revision % 4 == 1 { beginning = told(beginning, revision / 4) }
+    var cause = Cause(
       by: "c\(revision % 3)", request: revision % 2 == 0 ? "42" : nil, of: revision % 3 == 0 ? revision - 1 : nil,
       via: revision % 4 == 0 ? ["pipe:smooth", "pipe:rough"] : [], note: revision % 5 == 0 ? "too cold" : nil,
       asked: revision % 3 == 0 || revision % 7 != 0
-        ? nil : .init(Cause(by: "c9", request: "7", note: revision % 2 == 0 ? "later" : nil), at: revision * 1000))
+        ? nil : .init(beginning, at: revision * 1000))
+    if revision % 3 == 1 { cause = told(cause, revision / 3) }
     return CommitRecord(revision: revision, at: 1_795_223_823_000_000_000 + revision, cause: cause, changes: changes)
+  }
+
+  /// What a cause may tell besides.
+  private func told(_ cause: Cause, _ number: Int) -> Cause {
+    var cause = cause
+    if number % 2 == 0 { (cause.text, cause.place) = ("counter.n += 1", "setup.swift:3") }
+    if number % 3 != 0 { cause.method = "store.set" }
+    if number % 4 != 0 { cause.client = Cause.Client(name: "till", pid: number % 4 == 1 ? nil : 4711) }
+    if number % 5 == 0 {
+      (cause.task, cause.awaited) = (Location(file: "setup.swift", line: 12, column: 3), "GET https://a.test")
+    }
+    return cause
   }
 
   /// An edit of a list that is long enough to be kept as its edits, mostly.

@@ -154,8 +154,8 @@ import Testing
       return
     }
     #expect(detail == "an end at byte 4 of a record")
-    makeDatabase(directory.journal, "UPDATE log SET body = x'05'")
-    #expect(refusal(directory.journal) == .newerFormat(path: directory.journal, found: 5, known: 4))
+    makeDatabase(directory.journal, "UPDATE log SET body = x'06'")
+    #expect(refusal(directory.journal) == .newerFormat(path: directory.journal, found: 6, known: 5))
   }
 
   @Test func aDamagedPageIsAnErrorAndNotACrash() throws {

@@ -146,8 +146,10 @@ extension Engine {
       completion(.failure(error))
       return nil
     }
+    var cause = Cause(by: id, request: request)
+    cause.client = sessions[id]?.client
     let evaluating = Evaluating(
-      self, namespace, [], session: id, cause: Cause(by: id, request: request),
+      self, namespace, [], session: id, cause: cause,
       evaluation: Evaluation(revision: revision), completion: completion)
     begin(evaluating, sources)
     return evaluating.isDone ? nil : evaluating

@@ -52,7 +52,7 @@ public final class OutsideWorld {
       guard let engine = link.engine, !work.isOver else { return }
       work.isOver = true
       engine.outside.log.end(number, outcome.state, at: engine.date)
-      consequence.happen(in: engine, by: "http") { receive(outcome) }
+      consequence.happen(in: engine, by: "http", "\(request.method) \(request.url)") { receive(outcome) }
       activity?.leave()
     }
     if let pipeline, let older = givenUp[pipeline.id], older.transaction == asking {

@@ -21,8 +21,13 @@ struct Consequence {
   }
 
   /// Runs `body` as an activation of its own.
-  func happen(in engine: Engine, by kind: String, mayPause: Bool = false, _ body: () -> Void) {
-    engine.transactions.perform(cause(by: kind), activity, mayPause: mayPause, body)
+  /// - Parameter awaited: what has come from outside.
+  func happen(
+    in engine: Engine, by kind: String, _ awaited: String? = nil, mayPause: Bool = false, _ body: () -> Void
+  ) {
+    var cause = cause(by: kind)
+    cause.awaited = awaited
+    engine.transactions.perform(cause, activity, mayPause: mayPause, body)
   }
 
   func cause(by kind: String) -> Cause { cause(Cause(by: kind)) }

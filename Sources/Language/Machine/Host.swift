@@ -51,6 +51,9 @@ public protocol Host: AnyObject {
   /// Something outside is in the way of a pipeline, which goes on.
   func troubled(_ pipeline: Pipeline?, by fault: Fault)
 
+  /// A task goes on in this activation, or begins: the one that was made there.
+  func goesOn(taskAt location: Location)
+
   /// A write that is most likely a mistake; the program goes on.
   func warned(_ pipeline: Pipeline?, of fault: Fault)
 
@@ -217,6 +220,8 @@ extension Host {
   }
 
   public func troubled(_ pipeline: Pipeline?, by fault: Fault) {}
+
+  public func goesOn(taskAt location: Location) {}
 }
 
 extension Host {

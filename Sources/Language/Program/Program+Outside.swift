@@ -215,7 +215,7 @@ extension Instance {
     let environment = type.home?.machine?.program.environment
     func info(
       _ declaration: Declaration, slot: Int?, isAnnounced: Bool, isLazy: Bool, isReference: Bool = false,
-      isQuiet: Bool = false
+      isQuiet: Bool = false, isWrapped: Bool = false
     ) -> PropertyInfo {
       declaration.resolved()
       let isPrivate = declaration.access == .private || declaration.access == .fileprivate
@@ -227,7 +227,8 @@ extension Instance {
         isSettable: declaration.isSettable && !declaration.isLet && !setterIsPrivate, isPrivate: isPrivate,
         isObject: type.strippingOptionals.0.nominal.map { $0.kind == .classType && $0.isUserType }
           ?? false,
-        isLazy: isLazy, isReference: isReference, isQuiet: isQuiet, declaration: declaration)
+        isLazy: isLazy, isReference: isReference, isQuiet: isQuiet, isWrapped: isWrapped,
+        declaration: declaration)
     }
     for property in type.storedProperties {
       let isReference = property.isWeak || property.isUnowned
@@ -244,10 +245,16 @@ extension Instance {
       for declaration in ancestor.memberOrder where declaration.kind == .variable && !declaration.isStatic {
         guard case .accessors = declaration.implementation, !result.contains(where: { $0.name == declaration.name })
         else { continue }
-        result.append(info(declaration, slot: nil, isAnnounced: false, isLazy: false))
+        let isWrapped = type.storedProperties.contains { $0.wrapped == declaration.name }
+        result.append(info(declaration, slot: nil, isAnnounced: false, isLazy: false, isWrapped: isWrapped))
       }
     }
     type.runtime.properties[ownType] = result
     return result
+  }
+
+  /// Whether a lazy property has its value by now.
+  public func hasMade(_ property: PropertyInfo) -> Bool {
+    property.slot.map { !storedValue(at: $0).isUnmadeLazy } ?? false
   }
 }

@@ -184,6 +184,7 @@ extension Machine {
   private func enter(_ fiber: Fiber, _ body: () -> Void) {
     guard let registers = fiber.registers else { return }
     fiber.registers = nil
+    if let origin = fiber.task?.origin { program.host.goesOn(taskAt: origin) }
     let outer = exchange(registers)
     let (session, pipeline) = (program.registry.session, program.registry.current)
     program.registry.session = fiber.session

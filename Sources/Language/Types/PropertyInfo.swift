@@ -25,13 +25,16 @@ public final class PropertyInfo {
   public var isConstant: Bool { declaration.isLet }
   /// Its class is `@Observable`.
   public var isOfObservable: Bool { declaration.owner?.isObservable ?? false }
+  /// It stands for what a property wrapper of the program has.
+  public let isWrapped: Bool
   let declaration: Declaration
   /// Writing it runs nothing of the class, whoever listens to it: it has no observers, and is the state of no setting.
   let isQuiet: Bool
 
   init(
     name: String, slot: Int?, type: Type, isAnnounced: Bool, isSettable: Bool, isPrivate: Bool,
-    isObject: Bool, isLazy: Bool, isReference: Bool, isQuiet: Bool, declaration: Declaration
+    isObject: Bool, isLazy: Bool, isReference: Bool, isQuiet: Bool,
+    isWrapped: Bool, declaration: Declaration
   ) {
     self.name = name
     self.slot = slot
@@ -52,6 +55,7 @@ public final class PropertyInfo {
     self.isLazy = isLazy
     self.isReference = isReference
     self.isQuiet = isQuiet
+    self.isWrapped = isWrapped
     self.declaration = declaration
   }
 }

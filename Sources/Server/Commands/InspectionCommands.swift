@@ -25,6 +25,15 @@ extension Dispatcher {
             $0.signature = method.text
           }
         }
+        $0.computed = described.computed.map { computed in
+          ComputedEntry {
+            $0.path = computed.path
+            $0.type = computed.info.typeName
+            $0.kind = computed.info.isLazy ? .lazy : computed.info.isWrapped ? .wrapped : .computed
+            $0.access = computed.info.isSettable ? .readWrite : .readOnly
+            $0.unmade = computed.isUnmade
+          }
+        }
       }
     }
     addLater(Wait.self) { (params, call, reply) throws(RPCError) in

@@ -19,6 +19,7 @@ extension Server {
       do throws(EngineError) {
         var options = Engine.WriteOptions(session: connection.session.id, request: String(set.id))
         options.method = "store.set"
+        options.client = connection.session.cause
         let receipt = try engine.set(path, to: PortableValue(set.value), options)
         connection.reply(set.id, to: receipt)
       } catch {

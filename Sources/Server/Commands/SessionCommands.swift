@@ -24,6 +24,8 @@ extension Call {
     }
     let wanted = params.features.compactMap(Feature.init)
     connection.session.client = params.client
+    connection.session.cause = params.client.map { Cause.Client(name: $0.name, pid: $0.pid) }
+    if let client = connection.session.cause { engine.introduce(client, in: session) }
     connection.session.features = Set(wanted)
     if server.hearsIdleRequests || wanted.contains(.requests) { server.noteListeners() }
     connection.session.isStrict = params.strict

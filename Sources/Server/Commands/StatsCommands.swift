@@ -78,7 +78,7 @@ extension Server {
       $0.counts.evaluations = engine.counts.evaluations
       $0.counts.timers = engine.counts.timers
       $0.counts.expectations = engine.counts.expectations
-      $0.counts.connections = sessionCount
+      $0.counts.connections = sessionCount - earlierSessions
       $0.counts.received = traffic.received
       $0.counts.sent = traffic.sent
     }

@@ -104,6 +104,7 @@ extension Call {
     if stage == .durable { server.mustSync = true }
     var options = Engine.WriteOptions(session: session, request: id?.description, note: note)
     options.method = method
+    options.client = connection.session.cause
     if stage == .derived { options.activity = Activity() }
     return options
   }

@@ -84,6 +84,8 @@ struct WhySearch {
       $0.cause.via = via
       $0.changes = changes.map(\.path)
       $0.values = values
+      $0.task = commit.cause.task.map { "\($0.file):\($0.line)" }
+      $0.awaited = commit.cause.awaited
       $0.pipelines = via.compactMap { name in live.first { $0.name == name }.map { PipelineInfo($0, call.engine) } }
     }
     describe(commit.cause, of: commit.revision, in: &step)
@@ -95,9 +97,10 @@ struct WhySearch {
     step.request = cause.text
     step.place = cause.place
     step.method = cause.method
-    let client = call.server.client(named: cause.by, of: revision)
-    step.client = client?.name
-    step.pid = client?.pid
+    // Who introduced themselves later than they asked is known by the session only.
+    let client = cause.client == nil ? call.server.client(named: cause.by, of: revision) : nil
+    step.client = cause.client?.name ?? client?.name
+    step.pid = cause.client?.pid ?? client?.pid
   }
 
   /// How many commits are looked at, those that count as one included.

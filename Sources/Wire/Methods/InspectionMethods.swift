@@ -127,6 +127,8 @@ public struct CauseStep: WireRecord {
   public var pid: Int?
   public var method: String?
   public var place: String?
+  public var task: String?
+  public var awaited: String?
   public var pipelines: [PipelineInfo] = []
   public init() {}
 
@@ -146,6 +148,9 @@ public struct CauseStep: WireRecord {
       .optional("client", \.client, "the program that asked, as long as the daemon remembers it"),
       .optional("pid", \.pid, "its process, as it said"),
       .optional("method", \.method, "the method by which it asked, as long as the daemon remembers it"),
+      .optional("task", \.task, "where the task was made that wrote it, its file and line: `setup.swift:12`"),
+      .optional(
+        "awaited", \.awaited, "what came from outside and set it off: `GET https://example.com/books`"),
       .usually("pipelines", \.pipelines, "those that `cause.via` names, as far as they still run"),
     ])
 }

@@ -94,6 +94,7 @@ public enum StoreSchema: MethodDefinition {
     public var type = ""
     public var schema = JSONValue.null
     public var methods: [MethodInfo] = []
+    public var computed: [ComputedEntry] = []
     public init() {}
 
     public static let layout = Layout<Result>([
@@ -101,6 +102,9 @@ public enum StoreSchema: MethodDefinition {
       .required("type", \.type, "the Swift type"),
       .required("schema", \.schema, "a JSON Schema of the value"),
       .usually("methods", \.methods, "of a store: what `store.call` can call"),
+      .usually(
+        "computed", \.computed,
+        "of a store: the properties that `store.list` leaves out, since to tell them something is run"),
     ])
   }
 
@@ -110,6 +114,28 @@ public enum StoreSchema: MethodDefinition {
     example: .init(
       params: #"{"path":"signup.username"}"#,
       result: #"{"path":"signup.username","type":"String","schema":{"type":"string"}}"#))
+}
+
+/// A property of a store that is made by code of its own when it is asked for.
+public struct ComputedEntry: WireRecord {
+  public enum Kind: String, WireChoice { case computed, wrapped, lazy }
+
+  public var path = ""
+  public var type = ""
+  public var kind = Kind.computed
+  public var access = PropertyEntry.Access.readOnly
+  public var unmade = false
+  public init() {}
+
+  public static let layout = Layout<ComputedEntry>(
+    "ComputedProperty", doc: "A property of a store that is made by code of its own when it is asked for.",
+    [
+      .required("path", \.path, "where `store.get` has it"),
+      .required("type", \.type, "its Swift type"),
+      .required("kind", \.kind, "with a getter, behind a property wrapper of the program, or lazy"),
+      .required("access", \.access, "whether it can be set"),
+      .usually("unmade", \.unmade, "that it is lazy and has not been asked for: to ask makes it"),
+    ])
 }
 
 /// A method of a store.
