@@ -170,7 +170,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "REPLTests", dependencies: ["REPL", "ClientConnection", "CombineClient", "Wire", "TestSupport"],
+      name: "REPLTests", dependencies: ["REPL", "ClientConnection", "CombineClient", "Marbles", "Wire", "TestSupport"],
       exclude: ["Conversations", "Sessions", "Shell", "Generated", "Saving"], swiftSettings: strict),
     .target(name: "Allocations", path: "Tests/Bench/Allocations"),
     .target(name: "Measuring", dependencies: ["Allocations"], path: "Tests/Bench/Measuring", swiftSettings: strict),

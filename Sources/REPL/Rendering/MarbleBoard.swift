@@ -88,6 +88,11 @@ struct MarbleBoard {
     return rows + ["a column is \(picture.column), the first at \(EventRenderer.timeOfDay(picture.first))"]
   }
 
+  /// A time in which nothing happens, as RxJS writes it in a diagram: `a 9.9s b`.
+  static func silence(_ column: WireDuration) -> (Int) -> String {
+    { " \(CauseRenderer.short($0 * column.nanoseconds)) " }
+  }
+
   /// Of each value at most so many characters: one makes its column as wide in every row.
   static func shortened(_ diagram: MarbleDiagram, to length: Int = valueMax) -> MarbleDiagram {
     let events = diagram.events.map { marble in

@@ -20,7 +20,8 @@ extension Command {
         :try debounce 300ms "a-bc------d---|"          :try throttle 200ms first "abcdef|"
         :try .map { $0 * 2 }.removeDuplicates() "1-1-2|"   :try merge(with: b) "a--c|" "-b--|"
         A column is 100ms, or what stands first: :try 10ms debounce 30ms "a-b|". Further diagrams are b, c and d.
-        Numbers are Int, if all are numbers, else values are texts. :help marbles explains the signs.
+        Numbers are Int, if all are numbers, else values are texts. :help marbles explains the signs. A long time in which
+        nothing happens stands as what it is, as in RxJS: a 9.9s b
         """,
       argument: .none, run: { session, text throws(UsageError) in try session.tryOut(text) }),
   ]
@@ -82,8 +83,10 @@ struct TrialRenderer {
   func lines(_ result: PipelineTry.Result, column: WireDuration, width: Int = .max) -> [String] {
     let diagrams = result.rows.compactMap { row in (try? MarbleDiagram(row.diagram)).map { (row.name, $0) } }
     var rows: [String] = []
+    let isLong = diagrams.contains { $0.1.length > MarbleBoard.columnsMax }
+    let silence = isLong ? MarbleBoard.silence(column) : nil
     for length in [MarbleBoard.valueMax, 6, 3, 2] {
-      rows = MarbleDiagram.rows(diagrams.map { ($0.0, MarbleBoard.shortened($0.1, to: length)) })
+      rows = MarbleDiagram.rows(diagrams.map { ($0.0, MarbleBoard.shortened($0.1, to: length)) }, silence: silence)
       if rows.allSatisfy({ $0.count <= width }) { break }
     }
     return [style("\(result.source)  // a column is \(column)", .dim)] + rows

@@ -1,3 +1,4 @@
+import Marbles
 import Testing
 import Wire
 
@@ -38,5 +39,23 @@ import Wire
     }
     #expect(board.picture?.first == Timestamp(nanoseconds: 3_600_000_000_000))
     #expect(board.undrawn == 4)
+  }
+
+  /// Columns in which nothing happens in any row are told by how long they last.
+  @Test func aLongWaitIsNoRowOfDashes() throws {
+    let rows = [
+      ("source", try MarbleDiagram("a-b|")),
+      ("debounce", MarbleDiagram(events: [TimedMarble(1_002, .value("b"))], length: 1_003)),
+      ("over", try MarbleDiagram("-|")),
+    ]
+    #expect(
+      MarbleDiagram.rows(rows, silence: MarbleBoard.silence(WireDuration(nanoseconds: 10_000_000))) == [
+        "source    a-b|", "debounce  ----- 9.96s -b", "over      -|",
+      ])
+    // Up to some length they are drawn, and everything where nobody says how.
+    #expect(
+      MarbleDiagram.rows([("a", try MarbleDiagram("a----------------b"))], silence: { _ in "?" })[0].contains("?")
+        == false)
+    #expect(MarbleDiagram.rows(Array(rows.prefix(2)))[1].count == 10 + 1_003)
   }
 }
