@@ -16,6 +16,17 @@ enum Refusals {
     return "'\(owner.name)(\(label):)' is not supported here; programs do not reach files this way: write '\(instead)'"
   }
 
+  /// The message for a member that the library's type has elsewhere.
+  static func message(forMember name: String, of type: Nominal) -> String? {
+    guard !type.isUserType, let instead = members["\(type.name).\(name)"] else { return nil }
+    return "'\(type.name).\(name)' is not supported here; \(instead)"
+  }
+
+  private static let members = [
+    "RunLoop.add": "a timer needs no run loop: write 'Timer.scheduledTimer' or 'Timer.publish'",
+    "RunLoop.run": "a program goes on as long as its tasks, timers and pipelines do: leave it out",
+  ]
+
   private static func reason(for name: String) -> String? {
     if name.hasPrefix("Unsafe") || name.hasPrefix("withUnsafe") || name.hasPrefix("unsafe") || pointers.contains(name) {
       return "programs have values and references, no pointers"
@@ -82,7 +93,7 @@ enum Refusals {
   ]
   private static let objects: Set<String> = [
     "NSCoding", "NSManagedObject", "NSCopying",
-    "Selector", "NSPredicate",
+    "Selector",
   ]
   private static let memory: Set<String> = [
     "malloc", "calloc", "free", "memcpy", "memset", "printf", "puts", "strlen", "CInt", "CChar", "CBool", "dlopen",
@@ -95,19 +106,26 @@ enum Refusals {
     "UIScreen", "NSColor", "NSApplication", "CGContext", "CALayer", "PlaygroundPage", "EdgeInsets",
     "LinearGradient", "GeometryReader", "ScrollView",
   ]
+  private static let sessionDelegate =
+    "use 'try await URLSession.shared.data(from: url)' or 'dataTaskPublisher(for: url)'; HTTP is all there is"
   private static let replacements: [String: String] = [
     "CADisplayLink": "use 'Timer.publish'",
     "exit": "a text ends at its end, and earlier with 'return' in a function or an error that is thrown",
-    "Logger": "use 'print'",
-    "OSLog": "use 'print'",
+    "OSLog": "use 'Logger' or 'print'",
+    "OSSignposter": "use 'Logger' or 'print'",
     "NSLog": "use 'print'",
-    "os_log": "use 'print'",
+    "os_log": "use 'Logger' or 'print'",
     "XCTestCase": "use '#expect'",
     "XCTAssertEqual": "use '#expect'",
     "KVO": "use a '@Published' property",
     "CLLocationCoordinate2D": "declare a struct with two 'Double's",
     "IndexingIterator": "give back an 'AnyIterator': 'AnyIterator(list.makeIterator())'",
     "SystemRandomNumberGenerator": "'shuffled()' and 'random(in:)' need no generator",
+    "NSPredicate": "write the condition as a closure: 'items.filter { $0.price > 2 }'",
+    "NSSortDescriptor": "write the order as a closure: 'items.sorted { $0.price < $1.price }'",
+    "URLSessionDelegate": sessionDelegate, "URLSessionTaskDelegate": sessionDelegate,
+    "URLSessionDataDelegate": sessionDelegate, "URLSessionDownloadDelegate": sessionDelegate,
+    "URLSessionWebSocketDelegate": sessionDelegate,
     "NSKeyedArchiver": "use 'JSONEncoder'",
     "NSKeyedUnarchiver": "use 'JSONDecoder'",
     "JSONSerialization": "use 'JSONDecoder' with a type that is 'Decodable'",

@@ -351,6 +351,8 @@ extension Translator {
         case .expressionSegment(let interpolation):
           if let first = interpolation.expressions.first, interpolation.expressions.count == 1, first.label == nil {
             segments.append(.expression(expression(first.expression)))
+          } else if let logged = logged(interpolation, in: literal) {
+            segments.append(logged)
           } else {
             unsupported("a string interpolation with labels", interpolation)
           }
@@ -359,6 +361,27 @@ extension Translator {
       }
     }
     return Expr(.string(segments), span(literal))
+  }
+
+  /// The methods of a `Logger`, whose messages may say of each value who may read it.
+  private static let logMethods: Set<String> = [
+    "log", "trace", "debug", "info", "notice", "warning", "error", "critical", "fault",
+  ]
+
+  /// A value of a message for a `Logger`: `\(name, privacy: .public)`. What is private is not told, and columns are not aligned.
+  private func logged(_ interpolation: ExpressionSegmentSyntax, in literal: StringLiteralExprSyntax) -> StringSegment? {
+    guard let argument = literal.parent?.as(LabeledExprSyntax.self),
+      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+      let method = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
+      Self.logMethods.contains(method), let first = interpolation.expressions.first, first.label == nil,
+      interpolation.expressions.dropFirst().allSatisfy({ ["privacy", "align"].contains($0.label?.text) })
+    else { return nil }
+    let privacy = interpolation.expressions.first { $0.label?.text == "privacy" }?.expression
+    let name =
+      privacy?.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      ?? privacy?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    if name == "private" || name == "sensitive" { return .text("<private>") }
+    return .expression(expression(first.expression))
   }
 
   /// The text of a segment with its escapes resolved. SwiftParser resolves them only for literals without interpolation.

@@ -78,7 +78,7 @@ extension Translator {
   /// Modules whose import is a matter of course here, or stands for what is skipped.
   private static let knownModules: Set<String> = [
     "Combine", "Foundation", "Swift", "Dispatch", "FoundationNetworking", "_Concurrency", "_StringProcessing",
-    "RegexBuilder", "Observation", "Testing",
+    "RegexBuilder", "Observation", "Testing", "os", "OSLog",
   ]
   private static let screenModules: Set<String> = [
     "SwiftUI", "UIKit", "AppKit", "PlaygroundSupport", "WidgetKit", "Charts", "SceneKit", "SpriteKit", "CoreGraphics",

@@ -15,6 +15,10 @@ let here: CLLocation? = nil  // error: 'CLLocation' is not supported here; it be
 let bytes = NSKeyedArchiver()  // error: 'NSKeyedArchiver' is not supported here; use 'JSONEncoder'
 let loaded = try Data(contentsOf: URL(string: "a")!)  // error: 'Data(contentsOf:)' is not supported here; programs do not reach files this way: write 'try await URLSession.shared.data(from: url).0'
 let lines = try String(contentsOfFile: "a")  // error: 'String(contentsOfFile:)' is not supported here; programs do not reach files this way: write 'File(path).lines'
+let cheap = NSPredicate(format: "price < 2")  // error: 'NSPredicate' is not supported here; write the condition as a closure: 'items.filter { $0.price > 2 }'
+class Downloads: NSObject, URLSessionDelegate {}  // error: 'URLSessionDelegate' is not supported here; use 'try await URLSession.shared.data(from: url)' or 'dataTaskPublisher(for: url)'; HTTP is all there is
+RunLoop.main.add(Timer(timeInterval: 1, repeats: true) { _ in }, forMode: .common)  // error: 'RunLoop.add' is not supported here; a timer needs no run loop: write 'Timer.scheduledTimer' or 'Timer.publish'
+let nothing = OSLog.default  // error: 'OSLog' is not supported here; use 'Logger' or 'print'
 @propertyWrapper struct Doubled { var wrappedValue: Int }
 class Screen {
   @SceneStorage("dark") var isDark = false  // error: the property wrapper '@SceneStorage' is not supported here; write '@Published': the daemon keeps the values of stores

@@ -390,6 +390,9 @@ extension ConstraintSystem {
       return Explanation(
         "'\(type)' cannot be constructed because it has no accessible initializers", at: expression.span)
     }
+    if let message = type.nominal.flatMap({ Refusals.message(forMember: name.text, of: $0) }) {
+      return Explanation(message, at: name.span)
+    }
     let members = checker.memberNames(of: type, isStatic: isType, environment)
     let isOwn = type.nominal?.isUserType == true
     if let near = Spelling.meant(name.text, among: isOwn ? members : [], ofLibrary: isOwn ? [] : members) {

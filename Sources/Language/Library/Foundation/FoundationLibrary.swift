@@ -11,7 +11,7 @@ enum FoundationLibrary {
     .merging(objectTypes) { first, _ in first }.merging(geometryTypes) { first, _ in first }
     .merging(settingsTypes) { first, _ in first }.merging(processTypes) { first, _ in first }
     .merging(cacheTypes) { first, _ in first }.merging(patternTypes) { first, _ in first }
-    .merging(scannerTypes) { first, _ in first }
+    .merging(scannerTypes) { first, _ in first }.merging(loggerTypes) { first, _ in first }
 
   private static let values: [String: @Sendable () -> LibraryType] = [
     "Date": date, "UUID": uuid, "URL": url, "URLComponents": urlComponents, "URLQueryItem": urlQueryItem, "Data": data,
