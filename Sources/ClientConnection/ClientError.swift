@@ -11,7 +11,8 @@ public enum ClientError: Error, Hashable, Sendable {
   /// No daemon runs, and its program was not found.
   case noExecutable(searched: String)
   /// The daemon was started and did not become ready. `output` is what it said.
-  case launchFailed(executable: String, reason: String, output: String)
+  /// `logFailure` says why nothing is known of what it said.
+  case launchFailed(executable: String, reason: String, output: String, logFailure: String? = nil)
   /// The connection ended before the reply. Whether the request took effect is not known.
   case lost(method: String)
   /// The connection ended while something was followed.
@@ -49,7 +50,7 @@ extension ClientError {
     case .pathTooLong(let path, let bytes, let bytesMax):
       "the socket path has \(bytes) bytes, and the kernel takes at most \(bytesMax): \(path)"
     case .noExecutable: "no daemon runs, and the program 'combined' was not found to start one"
-    case .launchFailed(let executable, let reason, _): "\(executable) was started, but \(reason)"
+    case .launchFailed(let executable, let reason, _, _): "\(executable) was started, but \(reason)"
     case .lost(let method): "the connection was lost before the reply to \(method)"
     case .ended: "the connection to the daemon has ended"
     case .notConnected: "not connected to the daemon"
@@ -69,7 +70,10 @@ extension ClientError {
     case .cannotConnect: nil
     case .pathTooLong: "choose a shorter one with --socket or $COMBINED_SOCKET, for example /tmp/combined.sock"
     case .noExecutable(let searched): "looked beside combinectl and in PATH: \(searched)"
-    case .launchFailed(_, _, let output): output.isEmpty ? nil : "it said:\n" + output.trimmingNewlines
+    case .launchFailed(_, _, _, let failure?):
+      failure
+        + "\nits state belongs into that folder; XDG_STATE_HOME chooses another, or start combined --state DIR yourself"
+    case .launchFailed(_, _, let output, nil): output.isEmpty ? nil : "it said:\n" + output.trimmingNewlines
     case .lost: "whether it took effect is not known; look before repeating it"
     case .ended, .notConnected, .timedOut, .notDone: nil
     case .refused(let error) where error.known == .protocolVersion:

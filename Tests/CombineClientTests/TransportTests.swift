@@ -66,11 +66,24 @@ struct TransportTests {
     let launcher = DaemonLauncher(
       executable: program, socketPath: try SocketPath(directory.path + "/s"), logPath: directory.path + "/state/log")
     let error = #expect(throws: ClientError.self) { try launcher.launch() }
-    guard case .launchFailed(program, "it ended with status 3", let output) = error else {
+    guard case .launchFailed(program, "it ended with status 3", let output, nil) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(output == "cannot open the journal of \(directory.path)/s\n")
+  }
+
+  @Test func whereItCannotSayWhyItEndsThatIsSaid() throws {
+    let directory = TemporaryDirectory()
+    let (program, state) = (directory.path + "/combined", directory.path + "/state")
+    try write("#!/bin/sh\nexit 74\n", to: program, mode: 0o700)
+    try write("", to: state, mode: 0o600)
+    let launcher = DaemonLauncher(
+      executable: program, socketPath: try SocketPath(directory.path + "/s"), logPath: state + "/combined/log")
+    let error = #expect(throws: ClientError.self) { try launcher.launch() }
+    #expect(error?.message == "\(program) was started, but it ended with status 74")
+    #expect(error?.hint?.hasPrefix("cannot write \(state)/combined/log: Not a directory\n") == true)
+    #expect(error?.hint?.contains("XDG_STATE_HOME") == true)
   }
 
   /// A program that a signal ends so many times, and then is the daemon.

@@ -51,6 +51,8 @@ public struct DaemonLauncher {
   /// Starts it and waits until it answers. Blocks the thread for at most twice `readyWithin` a start.
   public func launch() throws(ClientError) -> LaunchedDaemon {
     let log = openLog()
+    // Where it would say why it ends. Mostly that is the reason: its state belongs into the same folder.
+    let logFailure = log < 0 ? logPath.map { "cannot write \($0): \(String(cString: strerror(errno)))" } : nil
     defer { if log >= 0 { close(log) } }
     let logStart = log >= 0 ? lseek(log, 0, SEEK_END) : 0
     var deaths: [String] = []
@@ -67,7 +69,7 @@ public struct DaemonLauncher {
       }
       throw .launchFailed(
         executable: executable, reason: deaths.count > 1 ? "\(deaths.count) times in a row \(reason)" : reason,
-        output: output(log, from: logStart))
+        output: output(log, from: logStart), logFailure: logFailure)
     }
   }
 
