@@ -34,6 +34,44 @@ struct RenderingTests {
     #expect(Style(choice, outputIsTerminal: terminal, environment: environment).isColored == colored)
   }
 
+  /// Of two long values the difference is told.
+  @Test(
+    arguments: [
+      (#"["apples","bread","cheese"]"#, #"["apples","bread"]"#, #"["apples","bread","cheese"] → ["apples","bread"]"#),
+      (
+        #"[{"id":1,"title":"The Trial"},{"id":2,"title":"Emma"},{"id":3,"title":"Ulysses"}]"#,
+        #"[{"id":1,"title":"The Trial"},{"id":3,"title":"Ulysses"},{"id":4,"title":"Dune"},{"id":5,"title":"Solaris"}]"#,
+        #"3 → 4 elements  -[1] {"id":2,"title":"Emma"}  +[2] {"id":4,"title":"Dune"}  +[3] {"id":5,"title":"Solaris"}"#
+      ),
+      (
+        #"[{"id":1,"title":"The Trial"},{"id":2,"title":"Emma"},{"id":3,"title":"Ulysses"}]"#,
+        #"[{"id":3,"title":"Ulysses"},{"id":1,"title":"The Process"},{"id":4,"title":"Dune"}]"#,
+        #"[1].title "The Trial" → "The Process"  -[1] {"id":2,"title":"Emma"}  +[2] {"id":4,"title":"Dune"}"#
+      ),
+      (
+        #"[{"id":1,"title":"The Trial","price":2},{"id":2,"title":"Emma","price":3}]"#,
+        #"[{"id":1,"title":"The Trial","price":2.5},{"id":2,"title":"Emma","price":3,"lent":true}]"#,
+        #"[0].price 2 → 2.5  +[1].lent true"#
+      ),
+      (
+        #"{"name":"Ada Lovelace","address":{"street":"St James's Square","town":"London"},"tags":["a"]}"#,
+        #"{"name":"Ada Lovelace","address":{"street":"St James's Square","town":"Ockham"},"tags":[]}"#,
+        #".address.town "London" → "Ockham"  -.tags[0] "a""#
+      ),
+      (
+        "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19]", "[20,21,22,23,24,25,26,27,28,29,30,31,32,33,34]",
+        "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19] → [20,21,22,23,24,25,26,27,28,29,30,31,32,33,34]"
+      ),
+    ])
+  func longValuesAreToldByTheirDifference(_ old: String, _ new: String, _ told: String) throws {
+    var change = PathChange()
+    change.path = "a.b"
+    change.op = .set
+    change.old = try JSONValue(parsing: old)
+    change.value = try JSONValue(parsing: new)
+    #expect(EventRenderer(style: .plain).changed(change) == "a.b  " + told)
+  }
+
   @Test func severitiesAreColouredWhereTheyStand() {
     let errors = ErrorRenderer(style: Style(isColored: true))
     #expect(

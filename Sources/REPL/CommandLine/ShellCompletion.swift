@@ -155,8 +155,12 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
       # zsh completion of combinectl: eval "$(combinectl completion zsh)", or a file _combinectl in $fpath
       _combinectl() {
         local current=${words[CURRENT]} previous=${words[CURRENT-1]} command=
-        local -i index count=0
+        local -i index count=0 isInOne=0
         local -a rows place
+        if [[ $current == --*=* ]]; then
+          previous=${current%%=*} current=${current#*=} isInOne=1
+          compset -P 1 '*='
+        fi
         for ((index = 2; index < CURRENT; index++)); do
           case $command:${words[index]} in
             (\(others)) ((++index)) ;;
@@ -170,6 +174,7 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
         done
         case $command:$previous in
       \(valuesAndNext.map { "    (\($0.pattern)) \(reply($0.1)); return ;;\n" }.joined())  esac
+        (( isInOne )) && return
         case $command:$count:$current in
           (*:-*) ;;
       \(second.map { "    (\($0.name):1:*) \(reply($0.completesSecond)); return ;;\n" }.joined())  esac

@@ -26,7 +26,9 @@ extension Subcommand {
       OptionRow(name: "--every", value: "TIME", summary: "look so often, 1s if nothing else is said"),
       OptionRow(name: "--once", summary: "write what went on during one such time, and end; the same as -n 1"),
       OptionRow(name: "--count", short: "-n", value: "N", summary: "write it N times, and end"),
-      OptionRow(name: "--sort", value: "COLUMN", summary: "by this column, as csv calls it: rate, changes, name, …"),
+      OptionRow(
+        name: "--sort", value: "COLUMN", summary: "by this column, as csv calls it: rate, changes, name, …",
+        completes: .choice(TopTable.columnNames(of: nil))),
       OptionRow(name: "--filter", value: "TEXT", summary: "only rows with this text in them"),
       OutputForm.option("{name} {rate}"),
     ],

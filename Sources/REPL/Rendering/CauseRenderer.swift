@@ -3,11 +3,16 @@ import Wire
 
 struct CauseRenderer {
   let events: EventRenderer
+  /// Whether a step says what it had waited for: not where that stands above it.
+  private let tellsAwaited: Bool
   private var style: Style { events.style }
   /// So many changes of one commit are shown.
   private static let changesMax = 8
 
-  init(events: EventRenderer) { self.events = events }
+  init(events: EventRenderer, tellsAwaited: Bool = true) {
+    self.events = events
+    self.tellsAwaited = tellsAwaited
+  }
 
   func lines(_ result: Why.Result) -> [String] {
     var lines = beginning(result).map { [style($0, .dim)] } ?? []
@@ -53,6 +58,7 @@ struct CauseRenderer {
     let since = before.map { "  +\(Self.short(max(0, step.at.nanoseconds - $0.nanoseconds)))" } ?? ""
     var head =
       "\(style("rev \(step.rev)", .bold))  \(style(time + since, .dim))  by \(step.cause.asked == nil ? who(step, step.cause.by, step.cause.req) : step.cause.by)"
+    if let task = step.task { head += ", task \(task)" }
     if let like = step.like { head += style(", and \(like) more \(like == 1 ? "time" : "times") before", .dim) }
     var lines = [head]
     if step.cause.asked == nil {
@@ -60,6 +66,7 @@ struct CauseRenderer {
     } else {
       lines += step.cause.note.map(noted) ?? []
     }
+    if tellsAwaited, let awaited = step.awaited { lines.append("  " + awaited) }
     for name in step.cause.via {
       let text = step.pipelines.first { $0.name == name }.map { chainLines($0.text) } ?? []
       let head = "  " + style("through", .dim) + " " + name

@@ -109,7 +109,7 @@ struct ErrorRenderer {
     if isOfSession {
       hint = hint.replacing(#"clock.use {"mode":"virtual"}"#, with: ":clock virtual")
       hint = hint.replacing(#"draft.save with "overwriting":true"#, with: ":draft save NAME overwriting")
-      for verb in ["draft.get", "draft.set", "draft.cancel", "draft.list"] {
+      for verb in ["draft.get", "draft.set", "draft.save", "draft.cancel", "draft.list"] {
         let command = verb == "draft.get" ? ":draft show" : ":draft \(verb.dropFirst("draft.".count))"
         hint = hint.replacing(verb, with: verb == "draft.list" ? ":draft" : command)
       }

@@ -6,6 +6,10 @@ struct EventRenderer {
   let style: Style
   /// Values are cut after so many characters; `nil` shows all of them.
   var valueLengthMax: Int? = 160
+  /// Two values that together are longer are told by what differs; `nil` tells all of both.
+  var comparesFrom: Int? = 80
+  /// So many of their differences are shown.
+  private static let differencesMax = 6
 
   /// A value of a snapshot.
   func line(_ entry: SubscriptionEvent.Entry) -> String { "\(path(entry.path))  \(text(entry.value))" }
@@ -107,7 +111,30 @@ struct EventRenderer {
       case .set: text(change.value ?? .null)
       }
     guard let old = change.old else { return change.op == .set ? "→ \(new)" : new }
+    if change.op == .set, let value = change.value, let difference = difference(old, value) { return difference }
     return "\(style(text(old), .dim)) → \(new)"
+  }
+
+  /// What differs in two values, where there is less of it than of both: `+[2] {"title":"Emma"}  -[0] …  [1].price 2.0 → 3.0`.
+  private func difference(_ old: JSONValue, _ new: JSONValue) -> String? {
+    guard let comparesFrom else { return nil }
+    let whole = old.text.utf8.count + new.text.utf8.count
+    guard whole > comparesFrom else { return nil }
+    let compared = ValueChanges(from: old, to: new)
+    guard !compared.isWhole else { return nil }
+    let parts = compared.changes.prefix(Self.differencesMax).map { change in
+      switch change {
+      case .added(let place, let value): style("+\(place)", .green) + " " + text(value)
+      case .removed(let place, let value): style("-\(place)", .red) + " " + style(text(value), .dim)
+      case .changed(let place, let old, let new): "\(place) \(style(text(old), .dim)) → \(text(new))"
+      }
+    }
+    let rest = compared.changes.count - parts.count
+    let told = parts.joined(separator: "  ") + (rest > 0 ? "  … and \(rest) more" : "")
+    // Where all has changed the values say it shorter.
+    guard rest > 0 || shownWidth(told) < whole else { return nil }
+    guard let before = old.array?.count, let after = new.array?.count, before != after else { return told }
+    return style("\(before) → \(after) elements", .dim) + "  " + told
   }
 
   private func revision(_ commit: SubscriptionEvent.Change) -> String {

@@ -8,7 +8,9 @@ struct ListRenderer {
   /// A declaration is shown by so much of its first line.
   private static let lineLengthMax = 60
 
-  func lines(_ result: StoreList.Result, pattern: String?, methods: [String: [MethodInfo]] = [:]) -> [String] {
+  func lines(_ result: StoreList.Result, pattern: String?, schemas: [String: StoreSchema.Result] = [:])
+    -> [String]
+  {
     guard !result.stores.isEmpty else {
       return [
         pattern.map { "no store matches \($0)" }
@@ -17,7 +19,9 @@ struct ListRenderer {
     }
     return result.stores.flatMap { store in
       let head = style(store.path, .bold) + ": " + store.type + note(store.provider, result.now)
-      return [head] + lines(store.properties, of: store) + (methods[store.path] ?? []).map { "  " + $0.signature }
+      let computed = schemas[store.path]?.computed ?? []
+      return [head] + lines(store.properties, computed, of: store)
+        + (schemas[store.path]?.methods ?? []).map { "  " + $0.signature }
     }
   }
 
@@ -58,23 +62,30 @@ struct ListRenderer {
       }, indent: "")
   }
 
-  /// Each property with its type and, where it is told, its value: no longer than the terminal is wide.
-  private func lines(_ properties: [PropertyEntry], of store: StoreInfo) -> [String] {
+  /// Each property with its type and, where it is told, its value: no longer than the terminal is wide. What is computed is
+  /// not asked for.
+  private func lines(_ properties: [PropertyEntry], _ computed: [ComputedEntry], of store: StoreInfo) -> [String] {
     let names = properties.map { name($0, of: store) }
     let room = width - 5 - (names.map { shownWidth($0) }.max() ?? 0)
+    let stored = zip(names, properties).map { name, property in
+      let value = property.secret ? nil : property.value.map { ValueRenderer.inline($0) }
+      return (name, value.map { style(cut($0, to: max(8, room)), .dim) } ?? "")
+    }
     return aligned(
-      zip(names, properties).map { name, property in
-        let value = property.secret ? nil : property.value.map { ValueRenderer.inline($0) }
-        return (name, value.map { style(cut($0, to: max(8, room)), .dim) } ?? "")
-      })
+      stored
+        + computed.map { entry in
+          ("\(local(entry.path, in: store)): \(entry.type)", style("(\(entry.kind.rawValue))", .dim))
+        })
+  }
+
+  private func local(_ path: String, in store: StoreInfo) -> Substring {
+    path.hasPrefix(store.path + ".") ? path.dropFirst(store.path.count + 1) : path[...]
   }
 
   private func name(_ property: PropertyEntry, of store: StoreInfo) -> String {
-    let name =
-      property.path.hasPrefix(store.path + ".") ? property.path.dropFirst(store.path.count + 1) : property.path[...]
     let access = property.access == .readOnly ? style("  (read only)", .dim) : ""
     let secrecy = property.secret ? style("  (secret)", .dim) : ""
-    return "\(name): \(property.type)\(access)\(secrecy)"
+    return "\(local(property.path, in: store)): \(property.type)\(access)\(secrecy)"
   }
 }
 

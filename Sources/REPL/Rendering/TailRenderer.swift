@@ -203,7 +203,7 @@ struct CauseTree {
   /// So many commits are remembered: one that follows from an older one begins a tree of its own.
   private static let placesMax = 4_096
 
-  init(events: EventRenderer) { causes = CauseRenderer(events: events) }
+  init(events: EventRenderer) { causes = CauseRenderer(events: events, tellsAwaited: false) }
 
   /// - Parameter requests: those that programs have made, oldest first. A commit is shown behind those that led to it.
   mutating func lines(_ step: CauseStep, requests: [HTTPLogEntry]) -> [String] {

@@ -53,44 +53,79 @@ struct ValueRenderer {
   // MARK: Stores
 
   /// A store as a tree: its properties with their values and how long they have had them, and the stores it holds.
-  func store(at path: String, among stores: [StoreInfo], now: Timestamp?) -> [String] {
-    store(at: path, stores, now, indent: 2)
+  /// - Parameter computed: what else it has, by its path.
+  func store(
+    at path: String, among stores: [StoreInfo], now: Timestamp?, computed: [String: [ComputedValue]] = [:]
+  ) -> [String] {
+    store(at: path, stores, now, computed, indent: 2)
   }
 
-  private func store(at path: String, _ stores: [StoreInfo], _ now: Timestamp?, indent: Int) -> [String] {
+  /// A property that is made when it is asked for.
+  struct ComputedValue {
+    var entry: ComputedEntry
+    /// `nil` where it was not asked for, or could not be told.
+    var value: JSONValue?
+    /// Why not.
+    var failure: String?
+
+    fileprivate var text: String {
+      if let value { return ValueRenderer.inline(value) }
+      return failure.map { "(\($0))" } ?? "(not used yet)"
+    }
+  }
+
+  /// What a line of a store shows: a name, a value or what stands in its place, and how it came about.
+  private struct StoreRow {
+    var name: String
+    var text: String
+    var value: JSONValue?
+    var remark: String
+  }
+
+  private func rows(of store: StoreInfo, _ computed: [ComputedValue], _ now: Timestamp?) -> [StoreRow] {
+    func name(_ inner: String) -> String { String(inner.dropFirst(store.path.count + 1)) }
+    let stored = store.properties.map { property in
+      StoreRow(
+        name: name(property.path),
+        text: property.secret ? "(secret)" : property.value.map { Self.inline($0) } ?? "",
+        value: property.secret ? nil : property.value,
+        remark: property.at.flatMap { at in now.map { Self.age(of: at, at: $0) } } ?? "")
+    }
+    return stored
+      + computed.map {
+        StoreRow(name: name($0.entry.path), text: $0.text, value: $0.value, remark: $0.entry.kind.rawValue)
+      }
+  }
+
+  private func store(
+    at path: String, _ stores: [StoreInfo], _ now: Timestamp?, _ computed: [String: [ComputedValue]], indent: Int
+  ) -> [String] {
     guard let store = stores.first(where: { $0.path == path }) else { return [] }
     let margin = String(repeating: " ", count: indent)
     func name(_ inner: String) -> String { String(inner.dropFirst(path.count + 1)) }
     let held = stores.filter { $0.path.hasPrefix(path + ".") && !name($0.path).contains(".") }
-    let widest = store.properties.map { displayWidth(name($0.path)) }.max() ?? 0
-    let ages = store.properties.map { property in
-      property.at.flatMap { at in now.map { Self.age(of: at, at: $0) } } ?? ""
-    }
-    let room = width - indent - widest - 3 - (ages.map(\.count).max() ?? 0) - 2
-    let texts = store.properties.map { property in
-      property.secret ? "(secret)" : property.value.map { Self.inline($0) } ?? ""
-    }
+    let rows = rows(of: store, computed[path] ?? [], now)
+    let widest = rows.map { displayWidth($0.name) }.max() ?? 0
+    let room = width - indent - widest - 3 - (rows.map(\.remark.count).max() ?? 0) - 2
     // Ages stand in a column of their own, as far to the left as the values let them.
-    let column = texts.map { displayWidth($0) }.filter { $0 <= room }.max() ?? 0
+    let column = rows.map { displayWidth($0.text) }.filter { $0 <= room }.max() ?? 0
     var lines: [String] = []
-    for (index, property) in store.properties.enumerated() {
-      let own = name(property.path)
-      let head = margin + style(own, .cyan) + String(repeating: " ", count: widest - displayWidth(own) + 2)
-      let age = style(ages[index], .dim)
-      let block = property.secret ? [] : property.value.map { self.block($0, room: room, indent: indent + 2) } ?? []
+    for row in rows {
+      let head = margin + style(row.name, .cyan) + String(repeating: " ", count: widest - displayWidth(row.name) + 2)
+      let remark = style(row.remark, .dim)
+      let block = row.value.map { self.block($0, room: room, indent: indent + 2) } ?? []
       if block.isEmpty {
-        let text = cut(texts[index], to: max(room, 8))
+        let text = cut(row.text, to: max(room, 8))
         let gap = String(repeating: " ", count: max(0, column - displayWidth(text)) + 2)
-        lines.append(head + text + (ages[index].isEmpty ? "" : gap + age))
+        lines.append(head + text + (row.remark.isEmpty ? "" : gap + remark))
       } else {
-        let elements = count(property.value ?? .null)
-        lines.append(margin + style(own, .cyan) + elements + "  " + age)
+        lines.append(margin + style(row.name, .cyan) + count(row.value ?? .null) + "  " + remark)
         lines += block
       }
     }
     for inner in held {
       lines.append(margin + style(name(inner.path), .cyan) + ": " + inner.type)
-      lines += self.store(at: inner.path, stores, now, indent: indent + 2)
+      lines += self.store(at: inner.path, stores, now, computed, indent: indent + 2)
     }
     return lines
   }

@@ -171,7 +171,7 @@ extension Combinectl {
         mayBeHeld = false
         let stats = try waiting.call(PipelineStats.self, PipelineName(pipe: pipe))
         guard stats.state == .paused else { continue }
-        let events = EventRenderer(style: style, valueLengthMax: nil)
+        let events = EventRenderer(style: style, valueLengthMax: nil, comparesFrom: nil)
         return show(stats) { [PipelineRenderer(events: events).line(stats)] }
       } catch {
         guard error.isLoss else { throw error }

@@ -133,8 +133,10 @@ public struct Combinectl {
       if let form {
         try show(verbatim: result, form, Rows(result, in: options.namespace)) { [] }
       } else {
+        let schemas = options.json || pathsOnly ? [:] : try computedMembers(of: result.stores)
         show(result) {
-          pathsOnly ? paths(result) : ListRenderer(style: style).lines(result, pattern: pattern)
+          pathsOnly
+            ? paths(result) : ListRenderer(style: style).lines(result, pattern: pattern, schemas: schemas)
         }
       }
     case .methods(let pattern): try listMethods(pattern.map(absolute) ?? options.namespace)
@@ -194,6 +196,21 @@ public struct Combinectl {
     list.stores.flatMap { [$0.path] + $0.properties.map(\.path) }
       .compactMap { Namespaces.local($0, in: options.namespace) }
   }
+
+  /// What stores have that their list leaves out, but for methods: those have an option of their own.
+  private func computedMembers(of stores: [StoreInfo]) throws -> [String: StoreSchema.Result] {
+    var schemas: [String: StoreSchema.Result] = [:]
+    for store in stores.prefix(Self.describedMax) {
+      // It may be gone by now.
+      guard var schema = try? call(StoreSchema.self, StoreSchema.Params { $0.path = store.path }) else { continue }
+      schema.methods = []
+      schemas[store.path] = schema
+    }
+    return schemas
+  }
+
+  /// So many stores are asked for what is computed of them.
+  private static let describedMax = 64
 
   private func listMethods(_ pattern: String?) throws {
     let connection = try connect(access())

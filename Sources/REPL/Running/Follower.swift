@@ -83,7 +83,7 @@ final class Follower {
       // as the daemon has at hand.
       self.params.deliver?.queue = options.watching.sample ?? 4096
     }
-    let events = EventRenderer(style: program.style, valueLengthMax: nil)
+    let events = EventRenderer(style: program.style, valueLengthMax: nil, comparesFrom: nil)
     renderer = TailRenderer(format: options.format, events: events, isTail: isTail, now: Session.wallTime())
     renderer.sample = sample
     tree = options.format == .tree ? CauseTree(events: events) : nil

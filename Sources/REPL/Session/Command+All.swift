@@ -262,31 +262,12 @@ extension Session {
       ask(StoreList.self, .init(pattern: place)) { [unowned self] in show($0, [:], pattern) }
     } then: { [unowned self] result in
       if shown(result, form, { Rows(result, in: namespace) }) { return }
-      gatherMethods(of: result.stores.prefix(Self.storesMax), [:]) { [unowned self] in show(result, $0, pattern) }
+      gatherSchemas(of: result.stores) { [unowned self] in show(result, $0, pattern) }
     }
   }
 
-  private func show(_ list: StoreList.Result, _ methods: [String: [MethodInfo]], _ pattern: String?) {
-    page(ListRenderer(style: style, width: screen.width).lines(list, pattern: pattern, methods: methods))
-  }
-
-  /// So many stores are asked for their methods.
-  private static var storesMax: Int { 64 }
-
-  private func gatherMethods(
-    of stores: ArraySlice<StoreInfo>, _ methods: [String: [MethodInfo]],
-    then use: @escaping ([String: [MethodInfo]]) -> Void
-  ) {
-    guard let store = stores.first else { return use(methods) }
-    let params = StoreSchema.Params { $0.path = store.path }
-    ask(StoreSchema.self, params) { [unowned self] _ in
-      // Gone meanwhile.
-      gatherMethods(of: stores.dropFirst(), methods, then: use)
-    } then: { [unowned self] schema in
-      var methods = methods
-      methods[store.path] = schema.methods
-      gatherMethods(of: stores.dropFirst(), methods, then: use)
-    }
+  private func show(_ list: StoreList.Result, _ schemas: [String: StoreSchema.Result], _ pattern: String?) {
+    page(ListRenderer(style: style, width: screen.width).lines(list, pattern: pattern, schemas: schemas))
   }
 
   fileprivate func edit(_ name: String) throws(UsageError) {

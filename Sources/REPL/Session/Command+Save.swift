@@ -62,7 +62,24 @@ extension Session {
     ask(StoreList.self, params, refused: { [unowned self] _ in gatherCommits(surroundings, then: use) }) {
       [unowned self] list in
       surroundings.stores = list.stores
-      gatherCommits(surroundings, then: use)
+      let stores = Set(list.stores.map(\.path))
+      lookAtVariables(record.variables.filter { !stores.contains(absolute($0)) }[...]) { [unowned self] in
+        gatherCommits(surroundings, then: use)
+      }
+    }
+  }
+
+  /// What the session's variables hold by now is expected of them in the end: nobody is told of their changes.
+  private func lookAtVariables(_ names: ArraySlice<String>, then use: @escaping () -> Void) {
+    guard let name = names.first else { return use() }
+    ask(
+      StoreGet.self, .init(path: absolute(name)),
+      refused: { [unowned self] _ in
+        lookAtVariables(names.dropFirst(), then: use)
+      }
+    ) { [unowned self] result in
+      note(result.value, at: name)
+      lookAtVariables(names.dropFirst(), then: use)
     }
   }
 

@@ -79,6 +79,11 @@ extension Session {
     guard let command = try? Command.find(String(name)) else { return .none }
     let word = String(typed.suffix(while: { !$0.isWhitespace }))
     let start = point - word.utf8.count
+    let formMark = OutputForm.optionName + "="
+    if word.hasPrefix(formMark), command.options.contains(OutputForm.optionName) {
+      return Completion(
+        start: start + formMark.utf8.count, candidates: begun(String(word.dropFirst(formMark.count)), OutputForm.names))
+    }
     if word.first == "-", !command.options.isEmpty {
       return Completion(start: start, candidates: begun(word, command.options))
     }
@@ -218,8 +223,37 @@ extension Session {
     return Completion(start: start, candidates: candidates.filter { $0.text.hasPrefix(word) })
   }
 
+  /// What is within a value: elements by their index, values of a dictionary by their key, and members of an element.
+  private func completePart(_ word: String, start: Int) -> Completion {
+    guard let mark = word.lastIndex(where: { $0 == "[" || $0 == "." }) else { return .none }
+    let base = String(word[..<mark])
+    var params = StoreGet.Params(path: absolute(base))
+    params.stored = true
+    guard let value = askNow(StoreGet.self, params)?.value else { return .none }
+    let parts: [(String, JSONValue)] =
+      switch value {
+      case .array(let elements) where word[mark] == "[":
+        elements.prefix(Self.elementsMax).enumerated().map { ("\(base)[\($0.offset)]", $0.element) }
+      case .object(let members):
+        members.map { member in
+          let key = JSONValue.string(member.name).description
+          return (word[mark] == "[" ? "\(base)[\(key)]" : "\(base).\(member.name)", member.value)
+        }
+      default: []
+      }
+    return Completion(
+      start: start,
+      candidates: parts.filter { $0.0.hasPrefix(word) }.map {
+        .init(text: $0.0, note: MarbleBoard.text($0.1), isWhole: false)
+      })
+  }
+
+  /// So many elements are offered.
+  private static let elementsMax = 100
+
   /// Paths grow by one name at a time: a store first, then what it holds.
   private func completePath(_ word: String, start: Int) -> Completion {
+    if word.contains("[") { return completePart(word, start: start) }
     guard let list = askNow(StoreList.self, .init(pattern: namespace)) else { return .none }
     var paths = list.stores.flatMap { store in
       [(store.path, store.type, !store.properties.isEmpty)] + store.properties.map { ($0.path, $0.type, false) }

@@ -625,8 +625,11 @@ final class Session {
     ask(StoreList.self, .init(pattern: absolute(path), values: true)) { [unowned self] _ in
       page(renderer.outcome(result))
     } then: { [unowned self] list in
-      let tree = values.store(at: absolute(path), among: list.stores, now: list.now)
-      page(tree.isEmpty ? renderer.outcome(result) : [renderer.head(of: value)] + tree)
+      let place = absolute(path)
+      gatherComputed(of: list.stores) { [unowned self] computed in
+        let tree = values.store(at: place, among: list.stores, now: list.now, computed: computed)
+        page(tree.isEmpty ? renderer.outcome(result) : [renderer.head(of: value)] + tree)
+      }
     }
   }
 

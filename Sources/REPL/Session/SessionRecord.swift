@@ -69,6 +69,21 @@ struct SessionRecord {
 
   var isEmpty: Bool { notes.allSatisfy(\.item.isPause) }
 
+  /// The variables at top level that were declared here and then named in a statement, which may have changed them.
+  var variables: [String] {
+    var declared: [String] = []
+    var named: Set<String> = []
+    for note in notes {
+      guard case .swift(let text, _) = note.item else { continue }
+      let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      for (before, word) in zip([""] + words, words) where before != "var" && declared.contains(String(word)) {
+        named.insert(String(word))
+      }
+      declared += note.declared.filter { name in zip(words, words.dropFirst()).contains { $0 == ("var", name[...]) } }
+    }
+    return declared.filter { named.remove($0) != nil }
+  }
+
   mutating func leaveOut(_ what: String) {
     if !leftOut.contains(what) { leftOut.append(what) }
   }

@@ -43,6 +43,7 @@ struct ShellCompletionTests {
     ("combinectl wait s", "signup signup.name"),
     ("combinectl try deb", "debounce"),
     ("combinectl help ma", "makeConnectable manual map mapError marbles max"),
+    ("combinectl top --sort rat", "rate"),
     ("combinectl run comp", "completion.bash completion.fish"),
   ]
 
@@ -86,6 +87,29 @@ struct ShellCompletionTests {
     let (output, status) = try Tool.run(
       "/bin/sh", ["-c", "zsh -f -n script"], files: ["script": ShellCompletion.zsh.script])
     #expect(output.isEmpty && status == 0, "\(output)")
+  }
+
+  /// With what zsh itself does taken away: what would be offered, before the beginning of the word chooses among it.
+  @Test(
+    .enabled(if: Tool.find("zsh") != nil),
+    arguments: [
+      ("combinectl ls --format=c", "csv json table"), ("combinectl ls --format ", "csv json table"),
+      ("combinectl ls --nothing=c", ""), ("combinectl --color=a", "always auto never"),
+      ("combinectl wait signup.name ", "exists gone quiet value"),
+      ("combinectl ls --format=csv s", "signup signup.name"),
+    ])
+  func zshOffers(_ line: String, _ offers: String) throws {
+    let script = """
+      compdef() { :; }; compset() { :; }; _describe() { print -l -- ${(P)2}; }; compadd() { print -l -- ${@:#--}; }
+      words=(${=1}); [[ $1 == *" " ]] && words+=(""); CURRENT=${#words}
+      . ./completion.zsh
+      _combinectl
+      """
+    let files = ["combinectl": Self.program, "completion.zsh": ShellCompletion.zsh.script, "ask": script]
+    let start = "export PATH=$PWD:$PATH; chmod +x combinectl; exec zsh -f ask \"$0\""
+    let (output, status) = try Tool.run("/bin/sh", ["-c", start, line], in: TemporaryDirectory(), files: files)
+    let found = output.split(whereSeparator: \.isWhitespace).sorted().joined(separator: " ")
+    #expect(found == offers && status <= 1, "\(line): \(output)")
   }
 
   /// Nothing but its own names is left in the shell that reads it.

@@ -8,7 +8,8 @@ final class CartModel: ObservableObject {
 
   func add(_ item: String, for customer: String) {
     items.append(item)
-    logger.info("added \(item, privacy: .public) for \(customer, privacy: .private(mask: .hash)), \(self.items.count) in it")
+    logger.info(
+      "added \(item, privacy: .public) for \(customer, privacy: .private(mask: .hash)), \(self.items.count) in it")
     logger.debug("\(item, align: .left(columns: 10), privacy: .public)|")
   }
 
@@ -28,7 +29,8 @@ extension Logger {
 let cart = CartModel()
 cart.add("apple", for: "ada")
 cart.fail()
-Logger.network.notice("""
+Logger.network.notice(
+  """
   two
   lines
   """)
