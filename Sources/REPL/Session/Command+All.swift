@@ -20,7 +20,8 @@ extension Command {
           A path is spelled as in Swift: signup.username. In a pattern * is one name and ** is the rest:
           :watch signup.* shows all properties of signup. Without a path it lists what is watched.
           :watch signup.isValid#2.in shows what comes into the second operator of that pipeline, #2.out what comes out of it.
-          Changes appear above the line you are typing. When many come at once, they are counted.
+          Changes appear above the line you are typing. When many come at once, they are counted. Of a long list or value
+          it says what is new (+), gone (-) or different: shelf.books  [0].title "Emma" → "Persuasion"  -[3] …
           """,
         argument: .paths, run: { session, paths in session.watch(paths) }),
       Command(
@@ -44,7 +45,11 @@ extension Command {
         argument: .none, run: { session, text throws(UsageError) in try session.post(text) }),
       Command(
         name: "ls", synopsis: "[PATTERN] [--format FORM]", summary: "list the stores with their properties and methods",
-        details: OutputForm.details("ls sign*"),
+        details: """
+          What is computed, behind a property wrapper of your own, or lazy has no value here; the name of the store and Return
+          shows them with their values.
+          \(OutputForm.details("ls sign*"))
+          """,
         argument: .path, run: { session, text throws(UsageError) in try session.list(text) }),
       Command(
         name: "source", aliases: ["load", "run"], synopsis: "FILE|NAME",
