@@ -569,12 +569,20 @@ import Testing
       }
       _ = Shared.one
       let unrelated = 1
+      // Members and labels of these names have nothing to do with it.
+      class Other: ObservableObject {
+        @Published var n = 0
+        var unrelated = 0
+        init(unrelated: Int) { t.$n.sink { [unowned self] in n += $0; self.unrelated += unrelated.magnitude > 9 ? 1 : 0 }.store(in: &bag) }
+        var bag = Set<AnyCancellable>()
+      }
+      let other = Other(unrelated: 3)
       """)
     try world.set("t.n", .int(3))
     try world.set("t.m", .int(50))
     try world.set("t.q", .int(60))
     func look() throws -> [String] {
-      try world.eval("print(t.n, t.m, t.q, t.k, log.c, log.p, total, Shared.one.keep == nil)").printed
+      try world.eval("print(t.n, t.m, t.q, t.k, log.c, log.p, total, Shared.one.keep == nil, other.n)").printed
     }
     let wanted = try look()
     for number in 1...2 {

@@ -23,7 +23,7 @@ struct DeclarationTies {
     let declared = Set(statements.flatMap(\.words))
     let values = Set(statements.filter { $0.kind == .binding }.flatMap(\.words))
     let types = Set(statements.filter { $0.kind == .type }.flatMap(\.words))
-    let words = statements.map { SourceText(file: $0.file, text: $0.text).words.intersection(declared) }
+    let words = statements.map { SourceText(file: $0.file, text: $0.text).references.intersection(declared) }
     var mentions: [String: Set<String>] = [:]
     var everywhere: Set<String> = []
     for (statement, words) in zip(statements, words) {
