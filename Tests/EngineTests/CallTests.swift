@@ -124,4 +124,48 @@ import Testing
     }
     #expect(world.engine.evaluations.sharedCalls.isEmpty)
   }
+
+  /// Methods are found wherever they are declared: in extensions of the class, of what it inherits from, and of protocols, as far
+  /// as what these ask for holds. What is computed there is read as well.
+  @Test func methodsOfExtensionsAreFound() throws {
+    let world = try World(
+      """
+      import Combine
+      protocol Bag { associatedtype Item; var items: [Item] { get set }; func check() -> Int }
+      extension Bag { func check() -> Int { 1 }; mutating func add(_ item: Item) { items.append(item) }; var size: Int { items.count } }
+      extension Bag where Item == Int { func sum() -> Int { items.reduce(0, +) } }
+      extension Bag where Item == String { func joined() -> String { items.joined() } }
+      class Base: ObservableObject { @Published var n = 0; func own() -> Int { 1 }; deinit {} }
+      extension Base { func bump(by amount: Int) { n += amount }; var twice: Int { n * 2 }; private func hidden() {} }
+      private extension Base { func hiddenToo() {} }
+      class Numbers: Base, Bag { @Published var items = [1, 2]; override func own() -> Int { 2 } }
+      class Holder<T>: ObservableObject { @Published var list: [T] = [] }
+      extension Holder where T == Int { func total() -> Int { list.reduce(0, +) } }
+      extension Holder where T == String { func text() -> String { list.joined() } }
+      let a = Base()
+      var b = Numbers()
+      let h = Holder<Int>()
+      """)
+    func names(_ path: String) throws -> [String] { try world.engine.describe(path).methods.map(\.name) }
+    func call(_ path: String, _ arguments: PortableValue? = nil) throws -> PortableValue? {
+      try Attempt(world, path, arguments).outcome?.get().value.map { world.engine.plain($0.value) } ?? nil
+    }
+    #expect(try names("a") == ["own", "bump"])
+    #expect(try names("b") == ["check", "add", "sum", "own", "bump"])
+    #expect(try names("h") == ["total"])
+    // Of a later text, and of a protocol of the library.
+    try world.eval(
+      #"extension Base { func reset() { n = 0 } }; extension ObservableObject { func kind() -> String { "store" } }"#)
+    #expect(try names("a") == ["kind", "own", "bump", "reset"])
+    _ = try call("b.bump", .record([.init("by", .int(4))]))
+    #expect(try world.get("b.n") == .int(4) && world.get("b.twice") == .int(8) && world.get("b.size") == .int(2))
+    _ = try call("b.add", .list([.int(5)]))
+    #expect(try call("b.sum") == .int(8) && call("b.check") == .int(1) && call("b.own") == .int(2))
+    #expect(try call("h.total") == .int(0) && call("h.kind") == .string("store"))
+    for path in ["a.hidden", "a.hiddenToo", "b.joined", "h.text"] {
+      #expect(throws: EngineError.self) { try call(path) }
+    }
+    try world.eval("extension Base { var thrice: Int { n * 3 } }")
+    #expect(try world.get("b.thrice") == .int(12))
+  }
 }

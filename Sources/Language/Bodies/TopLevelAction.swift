@@ -32,7 +32,10 @@ struct Commit {
       target.values[declaration.name] = [declaration] + known
     }
     if let extended {
-      for member in members { target.extensionMembers[extended, default: [:]][member.name, default: []].append(member) }
+      for member in members {
+        member.order = target.version
+        target.extensionMembers[extended, default: [:]][member.name, default: []].append(member)
+      }
       target.extensionConformances[extended, default: []] += conformances
       if let nested = environment.extensionTypes[extended] {
         target.extensionTypes[extended, default: [:]].merge(nested) { _, new in new }

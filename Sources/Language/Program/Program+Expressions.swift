@@ -98,11 +98,13 @@ extension Program {
 
   // MARK: Methods
 
-  /// The methods of an object that can be called from outside, in the order of declaration, a superclass' first; before
-  /// them what protocols of the library give it.
+  /// The methods of an object that can be called from outside, in the order of declaration: what protocols of the library give
+  /// it, what extensions of its protocols do, a superclass' and its own; those of extensions after the type's own.
   public func methods(of instance: Instance) -> [MethodSignature] {
+    let (nominal, type) = (instance.type, instance.ownType)
+    let protocols = environment.protocols(of: nominal).map(\.proto).filter { machine.conforms(type, $0) }
     var found: [MethodSignature] = []
-    for proto in environment.protocols(of: instance.type).map(\.proto) where proto.has(.offered) {
+    for proto in protocols where proto.has(.offered) {
       for name in proto.library?.names ?? [] {
         for declaration in environment.members(of: proto, named: name) where declaration.kind == .function {
           declaration.resolved()
@@ -110,16 +112,22 @@ extension Program {
         }
       }
     }
-    for type in instance.type.lineage {
-      for declaration in type.memberOrder
-      where declaration.kind == .function && !declaration.isStatic && declaration.access != .private
-        && declaration.access != .fileprivate && declaration.generics.isEmpty
+    // What comes later is nearer. Protocols only ask for methods; their extensions have them.
+    let isSeen: (Nominal) -> Bool = { $0.access != .private && $0.access != .fileprivate }
+    for owner in protocols.reversed().filter(isSeen) + nominal.lineage.reversed() {
+      for declaration in environment.declaredMembers(of: owner)
+      where declaration.kind == .function && !declaration.isStatic && declaration.name != "deinit"
+        && declaration.access != .private && declaration.access != .fileprivate && declaration.generics.isEmpty
+        && !declaration.implementation.isRequirement
       {
         declaration.resolved()
+        guard machine.hold(declaration.requirements, of: owner, for: type) else { continue }
         let method = MethodSignature(declaration, of: instance)
         // What takes other types is another method.
-        found.removeAll { $0.declaration.fullName == declaration.fullName && $0.types == method.types }
-        found.append(method)
+        let place = found.firstIndex {
+          $0.declaration.fullName == declaration.fullName && $0.types == method.types
+        }
+        if let place { found[place] = method } else { found.append(method) }
       }
     }
     return found
@@ -182,20 +190,22 @@ extension SourceFile {
 /// A method of an object, as it can be called from outside.
 public struct MethodSignature {
   let declaration: Declaration
+  private let nominal: Nominal
   private let substitution: Substitution
 
   init(_ declaration: Declaration, of instance: Instance) {
     self.declaration = declaration
-    substitution = instance.substitution
+    var substitution = instance.substitution
+    if let own = declaration.owner?.selfParameter { substitution[own] = instance.ownType }
+    self.substitution = substitution
+    nominal = instance.type
   }
 
   /// The parameters' types, as the object has them.
-  var types: [Type] {
-    declaration.parameters.map { parameter in
-      let type = parameter.type.substituting(substitution)
-      return declaration.owner?.settled(type) ?? type
-    }
-  }
+  var types: [Type] { declaration.parameters.map { settled($0.type) } }
+
+  /// A type as the object has it.
+  private func settled(_ type: Type) -> Type { nominal.settled(type.substituting(substitution)) }
 
   public var name: String { declaration.name }
   public var isAsync: Bool { declaration.isAsync }
@@ -233,7 +243,7 @@ public struct MethodSignature {
     return distance
   }
 
-  private var result: Type { declaration.result.substituting(substitution) }
+  private var result: Type { settled(declaration.result) }
   /// The type of what it returns; `nil` where that is nothing.
   public var resultTypeName: String? { result.isVoid ? nil : result.description }
   public var resultSchema: Schema { result.schema }

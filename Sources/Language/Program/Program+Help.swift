@@ -30,7 +30,9 @@ extension Program {
     if case .nominal(let nominal)? = environment.types[name], nominal.isUserType {
       return [
         HelpTopic(
-          title: name, signatures: [nominal.header] + nominal.memberOrder.filter(\.isForOthers).map(\.asWritten),
+          title: name,
+          signatures: [nominal.header]
+            + environment.declaredMembers(of: nominal).filter(\.isForOthers).map(\.asWritten),
           comment: nominal.comment)
       ]
     }
@@ -81,8 +83,8 @@ extension Program {
       let ordered = Set(step.memberOrder.map(ObjectIdentifier.init))
       let projections = step.memberOrder.flatMap { step.members["$" + $0.name] ?? [] }
       result += (step.memberOrder + projections.filter { !ordered.contains(ObjectIdentifier($0)) })
-        .filter { $0.access != .private && $0.access != .fileprivate }
-      for added in environment.extensionMembers[step]?.values.flatMap({ $0 }) ?? [] { result.append(added) }
+        .filter(\.isForOthers)
+      result += environment.addedMembers(of: step).filter(\.isForOthers)
     }
     return result.filter { $0.name.first.map { $0.isLetter || $0 == "$" || $0 == "_" } ?? false && $0.name != "deinit" }
   }

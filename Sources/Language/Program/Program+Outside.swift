@@ -212,7 +212,8 @@ extension Instance {
     if let known = type.runtime.properties[ownType] { return known }
     var result: [PropertyInfo] = []
     let substitution = substitution
-    let environment = type.home?.machine?.program.environment
+    let machine = type.home?.machine
+    let environment = machine?.program.environment
     func info(
       _ declaration: Declaration, slot: Int?, isAnnounced: Bool, isLazy: Bool, isReference: Bool = false,
       isQuiet: Bool = false, isWrapped: Bool = false
@@ -223,7 +224,8 @@ extension Instance {
       let seen = declaration.result.substituting(substitution)
       let type = environment?.resolve(seen, []) ?? seen
       return PropertyInfo(
-        name: declaration.name, slot: slot, type: type, isAnnounced: isAnnounced,
+        name: declaration.name, slot: slot, type: type,
+        isAnnounced: isAnnounced,
         isSettable: declaration.isSettable && !declaration.isLet && !setterIsPrivate, isPrivate: isPrivate,
         isObject: type.strippingOptionals.0.nominal.map { $0.kind == .classType && $0.isUserType }
           ?? false,
@@ -241,14 +243,19 @@ extension Instance {
             && property.settingsKey == nil && property.wrapped == nil && !type.isProvided
             && type.storageOverrides[property.name] == nil))
     }
-    for ancestor in type.lineage {
-      for declaration in ancestor.memberOrder where declaration.kind == .variable && !declaration.isStatic {
-        guard case .accessors = declaration.implementation, !result.contains(where: { $0.name == declaration.name })
+    // What is nearer comes first; what extensions of protocols have is furthest.
+    let protocols = environment.map { $0.protocols(of: type).map(\.proto) } ?? []
+    for owner in type.lineage + protocols {
+      for declaration in environment?.declaredMembers(of: owner) ?? owner.memberOrder
+      where declaration.kind == .variable && !declaration.isStatic {
+        guard case .accessors = declaration.implementation, !result.contains(where: { $0.name == declaration.name }),
+          machine?.hold(declaration.requirements, of: owner, for: ownType) ?? true
         else { continue }
         let isWrapped = type.storedProperties.contains { $0.wrapped == declaration.name }
         result.append(info(declaration, slot: nil, isAnnounced: false, isLazy: false, isWrapped: isWrapped))
       }
     }
+    type.home?.note(searched: type)
     type.runtime.properties[ownType] = result
     return result
   }

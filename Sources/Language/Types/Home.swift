@@ -18,6 +18,7 @@ final class Home {
       nominal.runtime.conformances = [:]
       nominal.runtime.operators = [:]
       nominal.runtime.witnesses = [:]
+      nominal.runtime.properties = [:]
     }
     searched = []
   }

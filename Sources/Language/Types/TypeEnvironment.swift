@@ -98,9 +98,17 @@ final class TypeEnvironment {
     return result
   }
 
-  /// What the extensions of this environment add to a type, in the order of the text.
+  /// What the extensions of this environment add to a type, in the order of declaration.
   func addedMembers(of nominal: Nominal) -> [Declaration] {
-    (extensionMembers[nominal] ?? [:]).values.joined().sorted { $0.span.start < $1.span.start }
+    (extensionMembers[nominal] ?? [:]).values.joined().sorted {
+      ($0.order, $0.span.start) < ($1.order, $1.span.start)
+    }
+  }
+
+  /// What a program declares in a type: the type's own members first, then those of its extensions, a superclass' not.
+  func declaredMembers(of nominal: Nominal) -> [Declaration] {
+    (nominal.library == nil ? nominal.memberOrder : [])
+      + Array(lineage).reversed().flatMap { $0.addedMembers(of: nominal) }
   }
 
   func typeMember(of nominal: Nominal, named name: String) -> TypeMember? {
