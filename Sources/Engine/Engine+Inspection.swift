@@ -166,12 +166,12 @@ extension Program {
     guard let (first, rest) = root(of: segments.dropLast()) else { return nil }
     var instance = first
     for name in rest {
-      guard let slot = instance.properties.first(where: { $0.name == name })?.slot,
+      guard let slot = instance.properties.first(where: { $0.keptName == name })?.slot,
         let object = instance.storedValue(at: slot).object
       else { return nil }
       instance = object
     }
-    return instance.properties.first { $0.name == segments.last }.map { (instance, $0) }
+    return instance.properties.first { $0.keptName == segments.last }.map { (instance, $0) }
   }
 
   /// The object that a path begins with, of a name at top level or a static variable, and the names that lead on from there.

@@ -21,7 +21,7 @@ extension Engine {
     if instance.isProvided, providing.provider(of: segments[0]) == nil {
       for info in instance.properties where info.isObject {
         guard let slot = info.slot, let object = instance.storedValue(at: slot).object else { continue }
-        register(object, at: segments + [info.name], in: namespace, isRoot: false)
+        register(object, at: segments + [info.keptName], in: namespace, isRoot: false)
       }
       return
     }
@@ -36,13 +36,13 @@ extension Engine {
           store.objects[slot] = info
           restoration.touchedSlots.append((store.path, slot))
         }
-        if let object = instance.storedValue(at: slot).object { objects.append((slot, info.name, object)) }
+        if let object = instance.storedValue(at: slot).object { objects.append((slot, info.keptName, object)) }
         continue
       }
       if info.keepsWork {
         store.work[slot] = info
         store.begun[slot] = BegunWork(in: instance.storedValue(at: slot))
-        let place = path + "." + info.name
+        let place = path + "." + info.keptName
         if restoration.isBringingBack {
           restoration.callOff(slot, of: store, place)
         } else {
@@ -52,7 +52,7 @@ extension Engine {
         continue
       }
       guard !info.isLazy,
-        let value = restoration.initialValue(instance, slot, info, of: path + "." + info.name)
+        let value = restoration.initialValue(instance, slot, info, of: path + "." + info.keptName)
       else { continue }
       let property = makeProperty(of: store, info, value: value)
       store.properties.append(property)
@@ -80,7 +80,7 @@ extension Engine {
       return namespace.program.variable(at: name)?.isPrivateInType ?? false
     }
     guard let parent = stores[segments.dropLast().joined(separator: ".")] else { return false }
-    return parent.isHidden || parent.objects.values.contains { $0.isPrivate && $0.name == segments.last }
+    return parent.isHidden || parent.objects.values.contains { $0.isPrivate && $0.keptName == segments.last }
   }
 
   /// Paths of objects that hold each other in a line would take memory by the square of their number. Said once for a name.
@@ -128,7 +128,7 @@ extension Engine {
         store.instance.storedValue(at: slot).object === object
       else { continue }
       restoration.touchedSlots.append((store.path, slot))
-      adopt(object, by: store, slot: slot, info.name)
+      adopt(object, by: store, slot: slot, info.keptName)
     }
   }
 
@@ -157,7 +157,7 @@ extension Engine {
   /// The property with the history that its path already has. `revision` 0 marks one whose value is news.
   private func makeProperty(of store: Store, _ info: PropertyInfo, value: PortableValue) -> Property {
     let segments = store.segments + [info.name]
-    let path = segments.joined(separator: ".")
+    let path = store.path + "." + info.keptName
     let past = restoration.values[path]
     let isShown = info.isAnnounced && !info.isPrivate && !store.isHidden
     // To clients one that is published from now on is new, whatever it held before.
@@ -187,6 +187,6 @@ extension Engine {
     guard present !== old?.instance else { return }
     if let old { withdraw(old) }
     store.children[slot] = nil
-    if let present { adopt(present, by: store, slot: slot, info.name) }
+    if let present { adopt(present, by: store, slot: slot, info.keptName) }
   }
 }

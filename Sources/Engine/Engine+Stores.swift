@@ -426,7 +426,7 @@ extension Engine {
       guard let store = stores[head] else { continue }
       guard !store.isHidden else { throw hidden(store.path, store.segments[store.segments.count - 1]) }
       if length == path.steps.count { return (.store(store), []) }
-      guard length < names.count, let info = store.instance.properties.first(where: { $0.name == names[length] }),
+      guard length < names.count, let info = store.instance.properties.first(where: { $0.keptName == names[length] }),
         info.slot == nil || !info.isObject
       else { continue }
       guard !info.isPrivate else { throw hidden(path.text, info.name) }

@@ -15,7 +15,7 @@ extension Engine {
     var names = plain.split(separator: ".", omittingEmptySubsequences: false)
     if plain.endIndex < text.endIndex, text[plain.endIndex] == "*" { names.removeLast() }
     guard var (store, used) = firstStore(on: names) else { return path }
-    while used < names.count, let slot = store.objects.first(where: { $0.value.name == names[used] })?.key,
+    while used < names.count, let slot = store.objects.first(where: { $0.value.keptName == names[used] })?.key,
       let next = self.store(of: store.instance.storedValue(at: slot))
     {
       store = next

@@ -29,6 +29,43 @@ import Testing
     #expect(try world.get("model.state") == kept)
   }
 
+  /// A class and what it inherits from may have private properties of one name: each has its own value, and its own objects.
+  @Test func privatePropertiesOfOneNameAreTwo() throws {
+    let world = try World(
+      #"""
+      import Combine
+      class Part: ObservableObject { @Published var n = 0; let kind: String; init(_ kind: String) { self.kind = kind } }
+      class A: ObservableObject {
+        private var s = 1; @Published private var p = 1; private var t = 1
+        private let part = Part("A")
+        @Published var n = 0
+        func setA(_ x: Int) { s = x; p = x; t = x; part.n = x }
+        var a: String { "\(s) \(p) \(t) \(part.n) \(part.kind)" }
+      }
+      class B: A {
+        private var s = 2; @Published private var p = "x"; @Published var t = "y"
+        private let part = Part("B")
+        func setB(_ x: Int) { s = x; p = "\(x)"; t = "\(x)"; part.n = x }
+        var b: String { "\(s) \(p) \(t) \(part.n) \(part.kind)" }
+      }
+      let b = B()
+      """#)
+    try world.eval("b.setA(10); b.setB(20)")
+    func check(_ world: World) throws {
+      #expect(try world.eval("print(b.a); print(b.b)").printed == ["10 10 10 10 A", "20 20 20 20 B"])
+      #expect(try world.get("b") == .record([.init("n", .int(0)), .init("t", .string("20"))]))
+    }
+    try check(world)
+    try world.eval("let other = 1")
+    try check(world)
+    let again = try world.restarted()
+    try check(again)
+    // What is not seen is no name for clients either.
+    try again.eval("b.setB(20)")
+    #expect(throws: EngineError.self) { try again.get("b.s(B)") }
+    #expect(throws: EngineError.self) { try again.get("b.s") }
+  }
+
   /// What was called off stays so: over a restart, and when what it speaks of is declared anew.
   @Test func whatWasCalledOffStaysSo() throws {
     let world = try World(

@@ -95,7 +95,7 @@ extension Engine {
     guard !store.isRoot, let parent = stores[store.segments.dropLast().joined(separator: ".")] else {
       return unwrapped(store.localPath, store.program.global(at: store.localPath)?.optionalDepth)
     }
-    let info = parent.instance.properties.first { $0.name == name }
+    let info = parent.instance.properties.first { $0.keptName == name }
     return expression(for: parent) + "." + unwrapped(name, info?.optionalDepth)
   }
 

@@ -68,11 +68,11 @@ final class Restoration {
     for (path, slot) in slots {
       guard let store = engine.stores[path] else { continue }
       if let work = store.work[slot] {
-        let place = store.path + "." + work.name
+        let place = store.path + "." + work.keptName
         hold(store.begun[slot]?.calledOff(in: store.instance.storedValue(at: slot)), at: place, nil)
       }
       guard let info = store.objects[slot] else { continue }
-      let (place, value) = (store.path + "." + info.name, store.instance.storedValue(at: slot))
+      let (place, value) = (store.path + "." + info.keptName, store.instance.storedValue(at: slot))
       if unmade[place] != nil, value.object == nil { continue }
       hold(held(value, at: place), at: place, nil)
     }
@@ -81,7 +81,7 @@ final class Restoration {
   /// Something was called off: by a store that holds it, perhaps.
   private func noteCalledOff(in store: Store) {
     for (slot, info) in store.work {
-      let place = store.path + "." + info.name
+      let place = store.path + "." + info.keptName
       let present = store.begun[slot]?.calledOff(in: store.instance.storedValue(at: slot))
       switch present {
       case .cancelled where !heldPlaces.contains(place), .cancelledOnly: hold(present, at: place, nil)
@@ -266,11 +266,11 @@ final class Restoration {
     }
     for store in engine.stores.all where store.namespace === namespace {
       for (slot, info) in store.objects {
-        let place = store.path + "." + info.name
+        let place = store.path + "." + info.keptName
         if unmade[place] == nil { held[place] = held(store.instance.storedValue(at: slot), at: place) }
       }
       for (slot, info) in store.work {
-        let place = store.path + "." + info.name
+        let place = store.path + "." + info.keptName
         // A class that is declared anew begins its work anew.
         let stays = heldPlaces.contains(place) && !declared.contains(store.className)
         held[place] = stays ? store.begun[slot]?.calledOff(in: store.instance.storedValue(at: slot)) : nil
@@ -287,7 +287,7 @@ final class Restoration {
       if engine.resolve(place).0 === namespace, engine.stores[other] == nil { held[place] = .same(place: other) }
     }
     for (path, info, other) in latecomers where engine.resolve(path).0 === namespace && engine.stores[other] == nil {
-      held[path + "." + info.name] = .same(place: other)
+      held[path + "." + info.keptName] = .same(place: other)
     }
     twins.removeAll { $0.0 === namespace }
     latecomers.removeAll { engine.resolve($0.path).0 === namespace }
@@ -384,13 +384,13 @@ final class Restoration {
   private func isObjectOfStore(_ place: String) -> Bool {
     guard engine.resolve(place).1.contains("."), objectProperty(at: place) == nil else { return true }
     guard let dot = place.lastIndex(of: "."), let store = engine.stores[String(place[..<dot])] else { return false }
-    return store.work.values.contains { $0.name == place[place.index(after: dot)...] }
+    return store.work.values.contains { $0.keptName == place[place.index(after: dot)...] }
   }
 
   /// The property of a store, and its slot, that a place is: one that holds objects.
   private func objectProperty(at place: String) -> (Store, Int, PropertyInfo)? {
     guard let dot = place.lastIndex(of: "."), let store = engine.stores[String(place[..<dot])],
-      let (slot, info) = store.objects.first(where: { $0.value.name == place[place.index(after: dot)...] })
+      let (slot, info) = store.objects.first(where: { $0.value.keptName == place[place.index(after: dot)...] })
     else { return nil }
     return (store, slot, info)
   }
@@ -543,7 +543,7 @@ final class Restoration {
     if present.isIdentical(to: past) { return }
     if past.object != nil, present.object != nil, !isLate {
       // An object that comes from the same code again is that one, unless it had been replaced by one of another name.
-      guard case .same? = held[store.path + "." + info.name] else { return }
+      guard case .same? = held[store.path + "." + info.keptName] else { return }
     }
     // Pipelines have heard of what is undone.
     beingSetBack = (store, slot)
@@ -563,7 +563,7 @@ final class Restoration {
   func bringBackObjects(of instance: Instance, at path: String, in namespace: Namespace) {
     let program = namespace.program!
     for info in instance.properties where info.keepsObject {
-      let place = path + "." + info.name
+      let place = path + "." + info.keptName
       guard let slot = info.slot, let held = held[place] else { continue }
       let present = instance.storedValue(at: slot).object
       switch held {
@@ -618,7 +618,7 @@ final class Restoration {
     broughtBack = instance
     defer { broughtBack = outer }
     for info in instance.properties {
-      guard let slot = info.slot, !info.isLazy, let past = values[path + "." + info.name],
+      guard let slot = info.slot, !info.isLazy, let past = values[path + "." + info.keptName],
         !instance.isDerived(slot) || past.isFromStorage || !isTouched
       else { continue }
       switch form(of: instance.storedValue(at: slot)) {
@@ -629,7 +629,7 @@ final class Restoration {
       }
       let value: Value
       do throws(ValueMismatch) { value = try program.value(past: past.kept.value, as: info) } catch {
-        noteLost(path + "." + info.name, info.typeName, error)
+        noteLost(path + "." + info.keptName, info.typeName, error)
         continue
       }
       if info.isConstant {

@@ -246,7 +246,7 @@ final class Transactions {
       transaction.writes.append(.init(object: object, slot: slot, old: old))
       if let info = store.objects[slot] {
         transaction.replaced.append((store, slot, store.children[slot]))
-        engine.restoration.noteWrite(at: store.path + "." + info.name)
+        engine.restoration.noteWrite(at: store.path + "." + info.keptName)
       } else if store.work[slot] != nil {
         engine.restoration.touchedSlots.append((store.path, slot))
       }

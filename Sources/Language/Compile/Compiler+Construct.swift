@@ -382,7 +382,7 @@ extension Machine {
         }
       }
       if let store, property.holdsObject {
-        try setInitialObject(instance, property, at: store + "." + property.name)
+        try setInitialObject(instance, property, at: store + "." + instance.type.keptNames[property.slot])
       } else if let initial = property.initial {
         instance.slots[property.slot] = try initialValue(compiled(initial), instance.typeArguments)
       } else if property.isWeak {

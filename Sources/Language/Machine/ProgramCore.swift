@@ -191,7 +191,9 @@ final class ProgramCore {
     guard !property.isLazy, !property.isWeak else { return nil }
     // `R.State` is what it stands for.
     let type = environment.resolve(property.declaration.result.substituting(instance.substitution), [])
-    guard let portable = host.keptValue(store: store, property: property.name, schema: type.schema) else { return nil }
+    guard
+      let portable = host.keptValue(store: store, property: instance.type.keptNames[property.slot], schema: type.schema)
+    else { return nil }
     return services.kept(portable, as: type)
   }
 }

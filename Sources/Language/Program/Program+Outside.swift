@@ -211,7 +211,7 @@ extension Instance {
   public var properties: [PropertyInfo] {
     if let known = type.runtime.properties[ownType] { return known }
     var result: [PropertyInfo] = []
-    let substitution = substitution
+    let (substitution, keptNames) = (substitution, type.keptNames)
     let machine = type.home?.machine
     let environment = machine?.program.environment
     func info(
@@ -224,7 +224,7 @@ extension Instance {
       let seen = declaration.result.substituting(substitution)
       let type = environment?.resolve(seen, []) ?? seen
       return PropertyInfo(
-        name: declaration.name, slot: slot, type: type,
+        name: declaration.name, keptName: slot.map { keptNames[$0] } ?? declaration.name, slot: slot, type: type,
         isAnnounced: isAnnounced,
         isSettable: declaration.isSettable && !declaration.isLet && !setterIsPrivate, isPrivate: isPrivate,
         isObject: type.strippingOptionals.0.nominal.map { $0.kind == .classType && $0.isUserType }

@@ -1,6 +1,8 @@
 /// A property of an instance, as a client sees it. A class, because the engine passes it on with every write.
 public final class PropertyInfo {
   public let name: String
+  /// What its value is kept under, in the place of its name; where that is another one, no client sees the property.
+  public let keptName: String
   /// Where it is stored; nil if it is computed.
   public let slot: Int?
   public let schema: Schema
@@ -32,11 +34,11 @@ public final class PropertyInfo {
   let isQuiet: Bool
 
   init(
-    name: String, slot: Int?, type: Type, isAnnounced: Bool, isSettable: Bool, isPrivate: Bool,
-    isObject: Bool, isLazy: Bool, isReference: Bool, isQuiet: Bool,
-    isWrapped: Bool, declaration: Declaration
+    name: String, keptName: String, slot: Int?, type: Type, isAnnounced: Bool, isSettable: Bool, isPrivate: Bool,
+    isObject: Bool, isLazy: Bool, isReference: Bool, isQuiet: Bool, isWrapped: Bool, declaration: Declaration
   ) {
     self.name = name
+    self.keptName = keptName
     self.slot = slot
     self.type = type
     plainKind =

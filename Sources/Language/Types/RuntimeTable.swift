@@ -6,6 +6,8 @@ struct RuntimeTable {
   var overrides: [ObjectIdentifier: FunctionContext?] = [:]
   /// The computed properties that take the place of inherited stored ones, by name.
   var storageOverrides: [String: Declaration]?
+  /// What its stored properties are kept under, by slot.
+  var keptNames: [String]?
   /// The `deinit`s to run, the class' own first.
   var deinitializers: [FunctionContext]?
   /// The program's own `==` and `hash(into:)`, if it has them.
@@ -24,6 +26,23 @@ struct RuntimeTable {
 }
 
 extension Nominal {
+  /// The name that each stored property is kept under, by slot: its own. Where a class and what it inherits from have private
+  /// ones of one name, the topmost has it, or the one that others see; the rest say their class, too.
+  var keptNames: [String] {
+    if let known = runtime.keptNames { return known }
+    var names = storedProperties.map(\.name)
+    for same in Dictionary(grouping: storedProperties, by: \.name).values where same.count > 1 {
+      let named = same.last { $0.declaration.access != .private && $0.declaration.access != .fileprivate } ?? same[0]
+      for property in same where property !== named {
+        // A dot would lead on from it.
+        let owner = property.declaration.owner?.qualifiedName.replacing(".", with: "/") ?? ""
+        names[property.slot] += "(\(owner))"
+      }
+    }
+    runtime.keptNames = names
+    return names
+  }
+
   /// The class' own `deinit` first, then its superclass'.
   var deinitializers: [FunctionContext] {
     if let known = runtime.deinitializers { return known }
