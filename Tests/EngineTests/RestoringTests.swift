@@ -66,6 +66,49 @@ import Testing
     #expect(throws: EngineError.self) { try again.get("b.s") }
   }
 
+  /// An object of a generic class that was assigned: the type of its place says what it is made with.
+  @Test func anAssignedObjectOfAGenericClassIsMadeAgain() throws {
+    let world = try World(
+      """
+      import Combine
+      class K<T>: ObservableObject { @Published var n = 0; @Published var t: T?; required init() {} }
+      final class Pair<A, B>: K<[B: A]> { @Published var a: A?; @Published var b: B? }
+      class H<V>: ObservableObject { var o: K<V>?; static func make() -> H<V> { H<V>() } }
+      enum Place { static var s: K<Double>? }
+      protocol Any1: AnyObject { var n: Int { get set } }
+      extension K: Any1 {}
+      var o: K<Int>? = nil
+      var p: K<[String: Bool]>? = nil
+      var e: (any Any1)? = nil
+      let h = H<String>()
+      """)
+    try world.eval(
+      "o = K(); o!.n = 1; o!.t = 7; h.o = K(); h.o!.n = 2; h.o!.t = \"x\"; Place.s = K(); Place.s!.t = 1.5")
+    try world.eval("let pair = Pair<Bool, String>(); pair.a = true; pair.b = \"b\"; p = pair")
+    try world.eval("p = { let it = Pair<Bool, String>(); it.a = true; it.b = \"b\"; return it }()")
+    func check(_ world: World) throws {
+      #expect(try world.get("o") == .record([.init("n", .int(1)), .init("t", .int(7))]))
+      #expect(try world.get("h.o") == .record([.init("n", .int(2)), .init("t", .string("x"))]))
+      #expect(
+        try world.eval("print(Place.s!.t!, type(of: o!))").printed == ["1.5 K<Int>"])
+      #expect(try world.get("p.a") == .bool(true) && world.get("p.b") == .string("b"))
+      #expect(world.engine.problems.isEmpty)
+    }
+    try check(world)
+    try world.eval("let other = 1")
+    try check(world)
+    let again = try world.restarted()
+    try check(again)
+    // The type of this one says only that it is some object.
+    try again.eval("e = K<Int>()")
+    let last = try again.restarted()
+    #expect(
+      last.engine.problems.map(\.fault.message) == [
+        "the object that was assigned to 'e' could not be made again: 'K' is generic, and the type '(any Any1)?' does not "
+          + "say what it was made with"
+      ])
+  }
+
   /// What was called off stays so: over a restart, and when what it speaks of is declared anew.
   @Test func whatWasCalledOffStaysSo() throws {
     let world = try World(

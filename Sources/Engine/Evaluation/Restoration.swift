@@ -420,7 +420,7 @@ final class Restoration {
         held[place] = nil
         break
       }
-      remake(className, at: place, variable.location) { program.restore(variable, $0) }
+      remake(className, at: place, variable.declaredType, variable.location) { program.restore(variable, $0) }
     case .same(let other): twins.append((namespace, name, other))
     }
   }
@@ -570,7 +570,7 @@ final class Restoration {
       case .data: if present != nil { _ = program.restore(instance, info, nil) }
       case .object(let className):
         if let present, present.qualifiedClassName == className, present.hostTag == nil { break }
-        remake(className, at: place, nil) { program.restore(instance, info, $0) }
+        remake(className, at: place, info.declaredType, nil) { program.restore(instance, info, $0) }
       case .same(let other):
         if let object = engine.stores[other]?.instance {
           _ = program.restore(instance, info, object)
@@ -583,10 +583,10 @@ final class Restoration {
   }
 
   private func remake(
-    _ className: String, at place: String, _ location: Location?, _ put: (Instance) -> Bool
+    _ className: String, at place: String, _ type: DeclaredType, _ location: Location?, _ put: (Instance) -> Bool
   ) {
     let reason: String
-    switch namespaceProgram(of: place).remake(className, at: place) {
+    switch namespaceProgram(of: place).remake(className, at: place, in: type) {
     case .success(let object):
       if put(object) {
         unmade[place] = nil
@@ -700,7 +700,7 @@ final class Restoration {
     switch held {
     case .object(let className):
       if present?.qualifiedClassName == className { return }
-      remake(className, at: place, nil) { program.restore(store.instance, info, $0) }
+      remake(className, at: place, info.declaredType, nil) { program.restore(store.instance, info, $0) }
     case .same(let other):
       guard let object = engine.stores[other]?.instance, object !== present,
         program.restore(store.instance, info, object)

@@ -64,34 +64,49 @@ extension Program {
     return true
   }
 
-  /// An object of a class that was somewhere and is not made by itself, with what is kept of it.
+  /// An object of a class that was somewhere and is not made by itself, with what is kept of it. The type of its place says what
+  /// the generic parameters of its class stand for.
   /// - Returns: the object, or a sentence why there is none.
-  public func remake(_ className: String, at place: String) -> Result<Instance, Unmade> {
+  public func remake(_ className: String, at place: String, in holder: DeclaredType) -> Result<Instance, Unmade> {
     guard let nominal = nominal(named: className), nominal.kind == .classType else {
       return .failure(Unmade(reason: "there is no class '\(className)' any more"))
     }
-    guard nominal.genericParameters.isEmpty else {
-      return .failure(Unmade(reason: "'\(className)' is generic, and what it was made with is not kept"))
+    guard let type = type(of: nominal, as: holder.type.strippingOptionals.0) else {
+      return .failure(
+        Unmade(reason: "'\(className)' is generic, and the type '\(holder.type)' does not say what it was made with"))
     }
-    let initializer = nominal.lineage.lazy.compactMap { [environment] ancestor in
+    let initializer = nominal.lineage.lazy.compactMap { [environment, machine] ancestor in
       environment.members(of: ancestor, named: "init").first {
         $0.resolved() && $0.parameters.isEmpty && !$0.isAsync && $0.kind == .initializer
+          && machine.hold($0.requirements, of: ancestor, for: type)
       }
     }.first
     guard let initializer else {
       return .failure(Unmade(reason: "'\(className)' has no 'init()' to make it with"))
     }
     let outer = core.construction
-    core.construction = Construction(at: place, .nominal(nominal, []), core.host)
+    core.construction = Construction(at: place, type, core.host)
     defer { core.construction = outer }
     do {
       let made = try machine.activate { () throws(Abort) in
-        try machine.make(nominal, .nominal(nominal, []), initializer, [], environment)
+        try machine.make(nominal, type, initializer, [], environment)
       }
       return made.object.map { .success($0) } ?? .failure(Unmade(reason: "its 'init()' gave nothing"))
     } catch {
       return .failure(Unmade(reason: "its 'init()' failed: \(error.fault(at: .unknown).message)"))
     }
+  }
+
+  /// A class with the generic arguments that its objects have where a type is expected; `nil` where that does not say all.
+  private func type(of nominal: Nominal, as expected: Type) -> Type? {
+    if nominal.genericParameters.isEmpty { return .nominal(nominal, []) }
+    guard let ancestor = expected.nominal, let pattern = environment.upcast(nominal.selfType, to: ancestor) else {
+      return nil
+    }
+    var known: Substitution = [:]
+    pattern.match(expected, &known)
+    let arguments = nominal.genericParameters.compactMap { known[$0] }
+    return arguments.count == nominal.genericParameters.count ? .nominal(nominal, arguments) : nil
   }
 
   /// Why an object could not be made again.
@@ -129,7 +144,36 @@ extension Instance {
   }
 }
 
+extension Type {
+  /// What the parameters in a pattern stand for, given a type that it is the pattern of.
+  fileprivate func match(_ given: Type, _ known: inout Substitution) {
+    switch (self, given) {
+    case (.parameter(let parameter), _): known[parameter] = given
+    case (.nominal(let own, let patterns), .nominal(let other, let arguments)) where own === other:
+      for (pattern, argument) in zip(patterns, arguments) { pattern.match(argument, &known) }
+    case (.tuple(let patterns), .tuple(let elements)):
+      for (pattern, element) in zip(patterns, elements) { pattern.type.match(element.type, &known) }
+    case (.function(let pattern), .function(let function)):
+      for (pattern, parameter) in zip(pattern.parameters, function.parameters) {
+        pattern.type.match(parameter.type, &known)
+      }
+      pattern.result.match(function.result, &known)
+    default: break
+    }
+  }
+}
+
+/// The type of a place that can hold objects.
+public struct DeclaredType {
+  let type: Type
+}
+
+extension PropertyInfo {
+  public var declaredType: DeclaredType { DeclaredType(type: type) }
+}
+
 extension GlobalVariable {
+  public var declaredType: DeclaredType { DeclaredType(type: type) }
   public var typeName: String { type.description }
   /// Declared with `let`.
   public var isConstant: Bool { isLet }
