@@ -681,7 +681,8 @@ import Testing
   /// What took the place of what a name or an `init` had begun is gone, and that does not go on again.
   @Test(arguments: [
     "t = a.$n.dropFirst().sink { _ in a.new += 1 }", "a.retarget()", "a.bag.removeAll(); a.more()",
-    "_ = a.bag.remove(a.bag.first!)", "_ = a.bag.remove(a.second!)", "a.second = nil", "pair[1].cancel()",
+    "a.second = nil; _ = a.bag.remove(a.bag.first!)", "_ = a.bag.remove(a.second!)", "a.second = nil",
+    "pair[1].cancel()",
     "pair = [pair[0]]",
     "pair = []", "timer!.invalidate(); timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }",
     "work!.cancel(); work = Task {}",

@@ -1,32 +1,5 @@
-/// The subscriptions, timers and tasks that the initial value of a name, or the `init` of an object, has begun, in the order
-/// in which it made them: what it will begin again when it is evaluated again.
-public struct BegunWork {
-  private let works: [WeakReference]
-  /// Whether they can be told apart by their order.
-  private let isOrdered: Bool
-
-  /// - Parameter value: of a variable or property that keeps such, as it was when the initial value was there.
-  public init(in value: Value) {
-    let elements = Self.elements(of: value)
-    if case .set = value {
-      let ordered = elements.compactMap { object in object.madeAs.map { (object, $0) } }.sorted { $0.1 < $1.1 }
-      isOrdered = ordered.count == elements.count
-      works = (isOrdered ? ordered.map(\.0) : elements).map { WeakReference(.native($0)) }
-    } else {
-      isOrdered = true
-      works = elements.map { WeakReference(.native($0)) }
-    }
-  }
-
-  private static func elements(of value: Value) -> [NativeObject] {
-    switch value {
-    case .native(let object): [object]
-    case .array(let values): values.compactMap { if case .native(let object) = $0 { object } else { nil } }
-    case .set(let values): values.compactMap { if case .native(let object) = $0 { object } else { nil } }
-    default: []
-    }
-  }
-
+/// What becomes of the work that initial values and `init` have begun: what is kept of it, and how it is called off again.
+extension BegunWork {
   /// What is known of it where not all of it goes on: by what has become of the variable or property. What took its place
   /// there is not begun again by anybody.
   public func calledOff(in present: Value) -> HeldValue? {
