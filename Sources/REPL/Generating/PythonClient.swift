@@ -52,6 +52,7 @@ struct PythonClient {
     import dataclasses
     import decimal as _decimal
     import enum
+    import math as _math
     import uuid as _uuid
     from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Protocol, Tuple, TypedDict, Union
 
@@ -79,6 +80,16 @@ struct PythonClient {
     def _integer(value: int) -> Union[int, str]:
         """Beyond what every reader of JSON keeps exact, integers travel as text."""
         return value if abs(value) < 1 << 53 else str(value)
+
+
+    def _number(value: Any) -> float:
+        """What JSON has no number for is an object of one member, `{"$notFinite": "nan"}`."""
+        return float(value["$notFinite"] if isinstance(value, dict) else value)
+
+
+    def _finite(value: float) -> Any:
+        """The other way round."""
+        return value if _math.isfinite(value) else {"$notFinite": str(float(value))}
 
 
     def _given(params: Dict[str, Any]) -> Dict[str, Any]:
@@ -149,7 +160,8 @@ struct PythonClient {
 
   /// What is written within a function, and would be taken for a parameter of it.
   private static let usedInFunctions: Set<String> = [
-    "_LEFT_OUT", "_base64", "_decimal", "_given", "_integer", "_result", "_uuid", "_value", "format",
+    "_LEFT_OUT", "_base64", "_decimal", "_finite", "_given", "_integer", "_math", "_number", "_result", "_uuid",
+    "_value", "format",
   ]
 
   private func dictionary(_ named: DaemonDescription.Named) -> String {
@@ -232,7 +244,7 @@ struct PythonClient {
     }
     switch type {
     case .int(canBeText: true): return "int(\(value))"
-    case .number: return "float(\(value))"
+    case .number: return "_number(\(value))"
     case .data: return "_base64.b64decode(\(value))"
     case .decimal: return "_decimal.Decimal(str(\(value)))"
     case .uuid: return "_uuid.UUID(\(value))"
@@ -266,6 +278,7 @@ struct PythonClient {
     }
     switch type {
     case .int(canBeText: true): return "_integer(\(value))"
+    case .number: return "_finite(\(value))"
     case .data: return "_base64.b64encode(\(value)).decode()"
     case .decimal: return "format(\(value), \"f\")"
     case .uuid: return "str(\(value)).upper()"

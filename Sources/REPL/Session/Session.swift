@@ -479,10 +479,16 @@ final class Session {
     screen.prompt(question?.text ?? (reader.isInsideEntry ? Self.continuation : prompt))
   }
 
-  /// What the last command has set off is told behind its reply.
+  /// What the last command has set off is told behind its reply; tasks, blocks and values that are due by then come to
+  /// their turn before, as they would behind any other command that moves the clock.
   private func hearAll() {
     hasHeardAll = true
-    ask(SubscriptionSync.self, .init()) { _ in }
+    ask(ClockAdvance.self, ClockAdvance.Params { $0.by = WireDuration(nanoseconds: 0) }) { [unowned self] _ in
+      // The clock is the real one, or there is always more that is due.
+      ask(SubscriptionSync.self, .init()) { _ in }
+    } then: { [unowned self] _ in
+      ask(SubscriptionSync.self, .init()) { _ in }
+    }
   }
 
   /// Notes the command that was done last, unless it is still under way.
