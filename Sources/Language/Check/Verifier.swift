@@ -138,12 +138,27 @@ struct Verifier {
     case .ifExpression(let node): verify(node)
     case .switchExpression(let node):
       for clause in node.cases { for statement in clause.body { verifyBranch(statement) } }
+    case .keyPath(let node):
+      if case .keyPath(let components)? = expression.note { refuseMethods(of: components, in: node) }
+      for child in expression.children { verify(child) }
     default:
       var copy = self
       for child in expression.children {
         if case .tuple(let items) = expression.kind, items.count == 1 { copy.mayNameType = mayNameType }
         copy.verify(child)
       }
+    }
+  }
+
+  /// A key path leads through properties and subscripts.
+  private func refuseMethods(of components: [ResolvedComponent], in node: KeyPathNode) {
+    for (component, resolved) in zip(node.components, components) {
+      guard case .member(let name) = component, let declaration = resolved.choice?.declaration,
+        declaration.kind == .function
+      else { continue }
+      error(
+        "key path cannot refer to \(declaration.isStatic ? "static" : "instance") method '\(declaration.redeclaredName)'",
+        name.span)
     }
   }
 
