@@ -14,7 +14,8 @@ extension Engine {
     let plain = text.prefix { $0 != "[" && $0 != "*" }
     var names = plain.split(separator: ".", omittingEmptySubsequences: false)
     if plain.endIndex < text.endIndex, text[plain.endIndex] == "*" { names.removeLast() }
-    guard var (store, used) = firstStore(on: names) else { return path }
+    // What is no path is refused as it was written.
+    guard !names.contains(""), var (store, used) = firstStore(on: names) else { return path }
     while used < names.count, let slot = store.objects.first(where: { $0.value.keptName == names[used] })?.key,
       let next = self.store(of: store.instance.storedValue(at: slot))
     {
