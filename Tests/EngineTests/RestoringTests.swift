@@ -693,6 +693,8 @@ import Testing
       class A: ObservableObject {
         @Published var n = 0
         var t = 0, one = 0, bag0 = 0, bag1 = 0, pair0 = 0, pair1 = 0, timer = 0, work = 0, new = 0
+        var x = 0, y = 0
+        var named: [String: AnyCancellable] = [:]
         var first: AnyCancellable?
         var second: AnyCancellable?
         var bag = Set<AnyCancellable>()
@@ -701,6 +703,8 @@ import Testing
           $n.dropFirst().sink { [unowned self] _ in bag0 += 1 }.store(in: &bag)
           let last = $n.dropFirst().sink { [unowned self] _ in bag1 += 1 }
           bag.insert(last)
+          named["x"] = $n.dropFirst().sink { [unowned self] _ in x += 1 }
+          named["y"] = $n.dropFirst().sink { [unowned self] _ in y += 1 }
           second = last
         }
         func retarget() { first = $n.dropFirst().sink { [unowned self] _ in new += 1 } }
@@ -716,12 +720,14 @@ import Testing
     try world.eval(change)
     /// Which of them go on.
     func alive() throws -> String {
-      try world.eval("a.t = 0; a.one = 0; a.bag0 = 0; a.bag1 = 0; a.pair0 = 0; a.pair1 = 0; a.timer = 0; a.work = 0")
+      try world.eval(
+        "a.t = 0; a.one = 0; a.bag0 = 0; a.bag1 = 0; a.pair0 = 0; a.pair1 = 0; a.timer = 0; a.work = 0; a.x = 0; a.y = 0"
+      )
       world.engine.advance(to: world.engine.now)
       try world.eval("a.n += 1")
       for _ in 0..<3 { world.engine.advance(to: world.engine.now + 1_000_000_000) }
       return try world.eval(
-        "print([a.t, a.one, a.bag0, a.bag1, a.pair0, a.pair1, a.timer, a.work].map { $0 > 0 ? 1 : 0 })"
+        "print([a.t, a.one, a.bag0, a.bag1, a.pair0, a.pair1, a.timer, a.work, a.x, a.y].map { $0 > 0 ? 1 : 0 })"
       ).printed[0]
     }
     let wanted = try alive()

@@ -7,6 +7,7 @@ extension BegunWork {
     case .null: return .data(.null)
     case .array(let values) where values.isEmpty: return .data(.list([]))
     case .set(let values) where values.isEmpty: return .data(.list([]))
+    case .dictionary(let values) where values.isEmpty: return .data(.record([]))
     default: break
     }
     if works.isEmpty {
@@ -38,6 +39,7 @@ extension Program {
     case (.data(.null), .native): restore(instance, slot: slot, .null)
     case (.data(.list([])), .array): restore(instance, slot: slot, .array([]))
     case (.data(.list([])), .set): restore(instance, slot: slot, .set([]))
+    case (.data(.record([])), .dictionary): restore(instance, slot: slot, .dictionary([:]))
     default: break
     }
   }

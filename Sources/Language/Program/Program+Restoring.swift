@@ -8,15 +8,19 @@ extension PropertyInfo {
   /// It keeps an object of the program, if only sometimes.
   public var keepsObject: Bool { isObject && slot != nil && !isLazy && !isReference }
 
-  /// It keeps subscriptions, timers or tasks: one, perhaps, or a list or set of them.
+  /// It keeps subscriptions, timers or tasks: one, perhaps, or a list, set or dictionary of them.
   public var keepsWork: Bool { slot != nil && !isLazy && !isReference && type.isOfWork }
 }
 
 extension Type {
-  /// Subscriptions, timers or tasks: one, perhaps, or a list or set of them.
+  /// Subscriptions, timers or tasks: one, perhaps, or a list, set or dictionary of them.
   var isOfWork: Bool {
     var type = strippingOptionals.0
-    if ["Array", "Set"].contains(type.libraryName) { type = type.argument(0) }
+    switch type.libraryName {
+    case "Array", "Set": type = type.argument(0)
+    case "Dictionary": type = type.argument(1)
+    default: break
+    }
     return type.libraryName.map { ProgramServices.calledOff[$0] != nil } ?? false
   }
 }

@@ -8,11 +8,12 @@ public struct BegunWork {
   /// - Parameter value: of a variable or property that keeps such, as it was when the initial value was there.
   public init(in value: Value) {
     let elements = Self.elements(of: value)
-    if case .set = value {
+    switch value {
+    case .set, .dictionary:
       let ordered = elements.compactMap { object in object.madeAs.map { (object, $0) } }.sorted { $0.1 < $1.1 }
       isOrdered = ordered.count == elements.count
       works = (isOrdered ? ordered.map(\.0) : elements).map { WeakReference(.native($0)) }
-    } else {
+    default:
       isOrdered = true
       works = elements.map { WeakReference(.native($0)) }
     }
@@ -23,6 +24,7 @@ public struct BegunWork {
     case .native(let object): [object]
     case .array(let values): values.compactMap { if case .native(let object) = $0 { object } else { nil } }
     case .set(let values): values.compactMap { if case .native(let object) = $0 { object } else { nil } }
+    case .dictionary(let values): values.values.compactMap { if case .native(let object) = $0 { object } else { nil } }
     default: []
     }
   }
