@@ -30,7 +30,7 @@ public final class StoreServer {
   private let types = TypeNames()
   /// What objects find by its type, beside those that are exposed.
   private var placed: [AnyObject] = []
-  private var listening: Task<Void, Never>?
+  private let feed: AsyncStream<Heard>.Continuation
   private var state = State.idle
   /// What is to be told is looked for once at the end of what runs now.
   private let mark = Mark()
@@ -94,15 +94,36 @@ public final class StoreServer {
     self.namespace = namespace
     self.daemon = daemon
     self.name = name ?? namespace ?? Self.programName
-    let (events, feed) = AsyncStream.makeStream(of: ClientEvent.self)
+    let (events, feed) = AsyncStream.makeStream(of: Heard.self)
+    self.feed = feed
     do throws(ClientError) {
-      client = try CombineClient.connect(to: path, name: self.name) { feed.yield($0) }
+      client = try CombineClient.connect(to: path, name: self.name) { feed.yield(.event($0)) }
     } catch { throw StoresError(error) }
     mark.action = { [weak self] in
       Task { @MainActor in self?.tell() }
     }
-    listening = Task { @MainActor [weak self] in
-      for await event in events { self?.receive(event) }
+    Task { @MainActor [weak self] in
+      for await heard in events {
+        switch heard {
+        case .event(let event): self?.receive(event)
+        case .mark(let mark): mark.resume()
+        }
+      }
+    }
+  }
+
+  /// What the connection's thread passes on, in order.
+  private enum Heard: Sendable {
+    case event(ClientEvent)
+    /// Somebody waits until what came before it has been received.
+    case mark(CheckedContinuation<Void, Never>)
+  }
+
+  /// Waits until everything is received that the daemon sent before its last answer: answers come by another way than events,
+  /// and one that is handed over later can be there first.
+  private func catchUp() async {
+    await withCheckedContinuation { continuation in
+      if case .terminated = feed.yield(.mark(continuation)) { continuation.resume() }
     }
   }
 
@@ -180,7 +201,7 @@ public final class StoreServer {
     for store in stores { store.setWatched(false) }
     _ = try? await client.call(ProvideClose.self, ProvideClose.Params { $0.provider = name })
     await client.close()
-    listening?.cancel()
+    feed.finish()
     daemon?.stop()
     for continuation in closing { continuation.resume() }
     closing = []
@@ -252,6 +273,7 @@ public final class StoreServer {
         changedAt = [:]
         // Who watches is told anew, before what is asked next is answered. Of others nobody has gone on watching.
         _ = try await client.call(SessionPing.self, SessionPing.Params())
+        await catchUp()
         for store in stores where watched[store.name] != true { store.setWatched(false) }
         guard case .due = state else { return }
         if stores.count != count { return mark.set() }

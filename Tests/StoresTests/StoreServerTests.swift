@@ -536,6 +536,17 @@ private func sentence(_ body: () async throws -> Void) async -> String {
     return process
   }
 
+  /// Every thread of it: the signal is taken by one of them, and on a busy machine the others still run for a while.
+  private func isStopped(_ process: Process) -> Bool {
+    let tasks = "/proc/\(process.processIdentifier)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return !threads.isEmpty
+      && threads.allSatisfy { thread in
+        let stat = (try? String(contentsOfFile: "\(tasks)/\(thread)/stat", encoding: .utf8)) ?? ""
+        return stat.split(separator: ")").last?.hasPrefix(" T ") == true
+      }
+  }
+
   private func kill(_ process: Process) {
     Glibc.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
@@ -570,6 +581,7 @@ private func sentence(_ body: () async throws -> Void) async -> String {
     let process = try start([], socket: daemon.socket)
     #expect(await reached { await isThere("signup.isValid", client) })
     Glibc.kill(process.processIdentifier, SIGSTOP)
+    #expect(await reached { isStopped(process) })
     async let outcome = kind { try await client.set("signup.username", to: "ada") }
     #expect(try await client.get("signup.username", as: String.self) == "")
     #expect(await outcome == "timeout")
