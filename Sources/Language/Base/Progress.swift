@@ -4,6 +4,7 @@ internal import Synchronization
 final class Progress {
   private var count = 0
   private let pause: () -> Void
+  private let look: () -> Void
   private let doApart: (() -> Void) -> Void
   private let abandoned = Atomic(false)
 
@@ -16,8 +17,12 @@ final class Progress {
   /// - Parameters:
   ///   - pause: called now and then, where the work may stand still for a while.
   ///   - apart: runs what touches nothing but what it is given; the program may change meanwhile.
-  init(apart: @escaping (() -> Void) -> Void = { $0() }, _ pause: @escaping () -> Void) {
+  ///   - look: called where the work may not stand still, to look after others.
+  init(
+    apart: @escaping (() -> Void) -> Void = { $0() }, look: @escaping () -> Void = {}, _ pause: @escaping () -> Void
+  ) {
     doApart = apart
+    self.look = look
     self.pause = pause
   }
 
@@ -29,6 +34,9 @@ final class Progress {
     count &+= 1
     if count % Self.slice == 0 { pause() }
   }
+
+  /// The same in the middle of what others would find half done: it does not stand still there.
+  func lookAfterOthers() { look() }
 
   /// Does what touches nothing but what it is given, and what it makes.
   func apart<Result>(_ body: () -> Result) -> Result {

@@ -90,12 +90,17 @@ struct DeclaredOperators {
 
 extension Conventions {
   /// Notes the operators that the texts declare and the types that are skipped.
-  mutating func learn(from trees: [SourceFileSyntax]) {
+  mutating func learn(from trees: [SourceFileSyntax], _ progress: Progress? = nil) {
     let statements = trees.flatMap { Array($0.statements) }
-    let own = Set(statements.compactMap(\.declaredName))
+    let own = Set(
+      statements.compactMap { statement in
+        progress?.advance()
+        return statement.declaredName
+      })
     let known = isDeclared
     isDeclared = { own.contains($0) || known($0) }
     for statement in statements {
+      progress?.advance()
       if let declaration = statement.item.as(OperatorDeclSyntax.self) {
         operators[declaration.key] = declaration.trimmedDescription
       } else if let group = statement.item.as(PrecedenceGroupDeclSyntax.self) {

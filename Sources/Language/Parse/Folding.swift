@@ -18,6 +18,32 @@ struct Folding {
     _ syntax: SourceFileSyntax, _ file: SourceFile, _ conventions: Conventions, _ diagnostics: Diagnostics,
     isUnfinished: Bool = false
   ) {
+    let operators = conventions.operators
+    func folded() -> (Folding, [Report]) {
+      var reports: [Report] = []
+      return (Folding(syntax, file, operators, isUnfinished: isUnfinished, &reports), reports)
+    }
+    // The toolchain's folding cannot be paused.
+    let (made, reports) = diagnostics.progress?.apart(folded) ?? folded()
+    for report in reports {
+      diagnostics.add(.error, report.message, file, report.span, fixIts: report.fixIts)
+    }
+    self = made
+  }
+
+  /// What is wrong with an operator.
+  private struct Report {
+    let message: String
+    let span: Span
+    var fixIts: [(String, [(Span, String)])] = []
+  }
+
+  private init(
+    _ syntax: SourceFileSyntax, _ file: SourceFile, _ operators: [String: String], isUnfinished: Bool,
+    _ reports: inout [Report]
+  ) {
+    var found: [Report] = []
+    defer { reports = found }
     var table = OperatorTable.standardOperators
     var assignments = Self.standardAssignments
     var failed = false
@@ -27,13 +53,14 @@ struct Folding {
       let span = Span(start: start, end: node.endPositionBeforeTrailingTrivia.utf8Offset)
       // What other languages write for a range.
       let isRange = file.slice(span) == ".." && message.hasPrefix("cannot find operator")
-      diagnostics.add(
-        .error, isRange ? message + "; did you mean '...'?" : message, file, span,
-        fixIts: isRange ? [("use '...'", [(span, "...")])] : [])
+      found.append(
+        Report(
+          message: isRange ? message + "; did you mean '...'?" : message, span: span,
+          fixIts: isRange ? [("use '...'", [(span, "...")])] : []))
     }
 
-    if !conventions.operators.isEmpty {
-      let declared = DeclaredOperators(conventions.operators.values.sorted())
+    if !operators.isEmpty {
+      let declared = DeclaredOperators(operators.values.sorted())
       table = declared.table
       assignments.formUnion(declared.assignments)
     }

@@ -105,7 +105,7 @@ enum SourceParser {
   static func parse(_ files: [SourceFile], _ known: Conventions, into diagnostics: Diagnostics) -> [ParsedSource] {
     let trees = files.map { syntax($0, into: diagnostics) }
     var conventions = known
-    conventions.learn(from: trees.compactMap { $0.isSound ? $0.tree : nil })
+    conventions.learn(from: trees.compactMap { $0.isSound ? $0.tree : nil }, diagnostics.progress)
     return zip(files, trees).map { file, parsed in
       let rendering = RenderedSource(tree: parsed.tree, file: file)
       guard parsed.isSound, let tree = parsed.tree else { return ParsedSource(statements: [], rendering: rendering) }
@@ -126,27 +126,26 @@ enum SourceParser {
   private static func syntax(_ file: SourceFile, into diagnostics: Diagnostics) -> (
     tree: SourceFileSyntax?, isSound: Bool
   ) {
-    if let deep = SourceDepth.tooDeep(file.text) {
-      diagnostics.error("this is nested too deeply", file, Span(start: deep, end: deep))
-      return (nil, false)
-    }
     let text = file.text
-    func parsed() -> (SourceFileSyntax, tooDeep: Int?) {
+    // The toolchain's parser cannot be paused, nor what generates its messages.
+    func parsed() -> (SourceFileSyntax?, tooDeep: Int?, [SwiftDiagnostics.Diagnostic]) {
+      if let deep = SourceDepth.tooDeep(text) { return (nil, deep, []) }
       let tree = Parser.parse(source: text)
-      return (tree, TreeDepth.tooDeep(tree, textBytes: text.utf8.count))
+      if let deep = TreeDepth.tooDeep(tree, textBytes: text.utf8.count) { return (nil, deep, []) }
+      guard tree.hasError || tree.hasWarning else { return (tree, nil, []) }
+      return (tree, nil, ParseDiagnosticsGenerator.diagnostics(for: diagnosable(tree)))
     }
-    // The toolchain's parser cannot be paused.
-    let (tree, deep) = diagnostics.progress?.apart(parsed) ?? parsed()
+    let (tree, deep, found) = diagnostics.progress?.apart(parsed) ?? parsed()
     if let deep {
       diagnostics.error("this is nested too deeply", file, Span(start: deep, end: deep))
       return (nil, false)
     }
-    guard tree.hasError || tree.hasWarning else { return (tree, true) }
+    guard !found.isEmpty else { return (tree, true) }
     var isSound = true
     let slips = SyntaxSlips(file)
     // Once it is clear what a line was meant to be, the rest of what the parser says of it is of no use.
     var understood: Set<Int> = []
-    for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: diagnosable(tree)) {
+    for diagnostic in found {
       let severity: Diagnostic.Severity =
         switch diagnostic.diagMessage.severity {
         case .warning: .warning

@@ -28,7 +28,9 @@ public final class CheckRun {
       progress = Progress(apart: { worker.apart($0) }) { worker.standIfAsked() }
     } else {
       coroutine = program.machine.fibers.takeCoroutine()
-      progress = Progress { [unowned self] in pauseIfWanted() }
+      progress = Progress(look: { [core = program.core] in _ = core.host.didRun(canPause: false) }) { [unowned self] in
+        pauseIfWanted()
+      }
     }
     program.checks.append(self)
   }
@@ -39,6 +41,10 @@ public final class CheckRun {
     guard !isDone else { return }
     let isFirst = !hasBegun
     hasBegun = true
+    let library = program.library
+    let outer = library.progress
+    library.progress = progress
+    defer { library.progress = outer }
     if let worker {
       if isFirst { worker.run { [self] in run() } } else { worker.goOn() }
       waitForWorker(worker, canPause)

@@ -11,11 +11,20 @@ struct RegexPattern {
 
   /// - Parameter options: those that are in force before the pattern's own.
   init(_ text: String, options: RegexOptions = []) throws(RegexFailure) {
-    if let failure = RegexSyntax.failure(text) { throw failure }
+    if let failure = Self.failure(text) { throw failure }
     var reader = RegexReader(text, options: options)
     root = try reader.read()
     groups = reader.groups.map { Group(name: $0) }
     markOptional(root, isOptional: false)
+  }
+
+  /// What the standard library says of a pattern takes it tens of milliseconds for one that is ten thousand characters long.
+  private static func failure(_ text: String) -> RegexFailure? {
+    let shortBytes = 512
+    guard text.utf8.count > shortBytes, let machine = AbstractMachine.running else { return RegexSyntax.failure(text) }
+    var failure: RegexFailure?
+    machine.aside { failure = RegexSyntax.failure(text) }
+    return failure
   }
 
   private mutating func markOptional(_ node: RegexNode, isOptional: Bool) {

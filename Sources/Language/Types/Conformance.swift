@@ -152,6 +152,7 @@ extension TypeEnvironment {
   func memberType(of base: Type, named name: String, context: [Requirement]) -> Type? {
     // Types can be declared by way of themselves, each time with larger arguments.
     guard memberDepth < Self.memberDepthMax, StackGuard.hasRoom else { return nil }
+    if memberDepth % 8 == 7 { library.progress?.lookAfterOthers() }
     if memberDepth % 8 == 7, base.isLarger(than: Type.namesMax) { return nil }
     memberDepth += 1
     defer { memberDepth -= 1 }

@@ -19,6 +19,9 @@ final class Library {
     return made
   }
   private var root: TypeEnvironment?
+  /// That of the check for which it is read at present. One type leads to a hundred others, and all of them are read
+  /// before anybody may see one of them.
+  var progress: Progress?
 
   init(_ index: LibraryIndex, _ reader: any LibraryReading, publishers: @escaping () -> PropertyPublishers) {
     self.index = index
@@ -77,7 +80,8 @@ final class Library {
   var typesRead: Int { types.count + nested.values.reduce(0) { $0 + $1.count } }
 
   private func declare(_ entry: LibraryType, parent: Nominal?) -> Nominal? {
-    reader.declare(entry, parent: parent, in: self) { nominal in
+    progress?.lookAfterOthers()
+    return reader.declare(entry, parent: parent, in: self) { nominal in
       // Known before its bounds and conformances are looked at: they may speak of it.
       if let parent { nested[parent, default: [:]][nominal.name] = nominal } else { types[nominal.name] = nominal }
     }
@@ -130,7 +134,9 @@ final class Library {
 
   /// Parses the signatures of entries that share a name.
   func parse(_ entries: [LibraryEntry], owner: Nominal?) -> [Declaration] {
-    entries.isEmpty ? [] : reader.parse(entries, owner: owner, in: self)
+    if entries.isEmpty { return [] }
+    progress?.lookAfterOthers()
+    return reader.parse(entries, owner: owner, in: self)
   }
 
   // MARK: The types the language itself speaks of
