@@ -46,7 +46,8 @@ extension Server {
     guard !meanwhile.isServing, !meanwhile.isEndingTurn, engine.poison == nil else { return false }
     let now = loop.presentTime
     guard now.nanoseconds - max(loop.now, meanwhile.servedAt).nanoseconds >= Meanwhile.interval.wholeNanoseconds else {
-      return false
+      // Somebody was seen to wait where it could not be paused.
+      return meanwhile.waitingSince != nil && isToBePaused(canPause)
     }
     meanwhile.isServing = true
     let workNumber = loop.pulse.workNumber
@@ -65,9 +66,13 @@ extension Server {
       meanwhile.waitingSince = nil
       return false
     }
-    if canPause, meanwhile.running?.connection.isInBatch != true { return true }
+    if isToBePaused(canPause) { return true }
     endIfItHoldsTooLong()
     return false
+  }
+
+  private func isToBePaused(_ canPause: Bool) -> Bool {
+    canPause && meanwhile.running?.connection.isInBatch != true
   }
 
   private var somebodyWaits: Bool {
@@ -80,13 +85,23 @@ extension Server {
       meanwhile.waitingSince = meanwhile.servedAt
       return
     }
-    let limit = settings.transactionTime
-    guard !engine.isRebuilding, meanwhile.servedAt.nanoseconds - since.nanoseconds > limit.wholeNanoseconds else {
-      return
-    }
-    engine.stopRunning(
-      "stopped: it has changed something, and others have waited for it for \(limit.wholeNanoseconds / 1_000_000) ms "
-        + "('limits.transactionMs')")
+    let waited = meanwhile.servedAt.nanoseconds - since.nanoseconds
+    guard !engine.isRebuilding, waited > settings.transactionTime.wholeNanoseconds else { return }
+    engine.stopRunning(reasonToStop(afterNanoseconds: settings.transactionTime.wholeNanoseconds))
+  }
+
+  private func reasonToStop(afterNanoseconds waited: Int64) -> String {
+    "stopped: it has changed something, and others have waited for it for \(waited / 1_000_000) ms "
+      + "('limits.transactionMs')"
+  }
+
+  /// What cannot be stopped in the middle is to be over when others may not be kept waiting any longer.
+  func reasonNotToBegin(takingNanoseconds time: Int) -> String? {
+    guard let since = meanwhile.waitingSince, somebodyWaits, !engine.isRebuilding else { return nil }
+    let waited = loop.presentTime.nanoseconds - since.nanoseconds
+    guard waited + Int64(time) > settings.transactionTime.wholeNanoseconds else { return nil }
+    return reasonToStop(afterNanoseconds: waited)
+      + ": what comes next takes \(time / 1_000_000) ms and cannot be stopped in the middle"
   }
 
   /// What ran is paused. It goes on when everybody has had a turn; what its own client asks next waits for it.

@@ -116,6 +116,7 @@ public final class Server {
     link.server = self
     loop.endOfTurn = { [link] in link.server?.endTurn() }
     engine.didRun = { [link] canPause in link.server?.didRun(canPause: canPause) ?? false }
+    engine.reasonNotToBegin = { [link] time in link.server?.reasonNotToBegin(takingNanoseconds: time) }
     engine.didPause = { [link] pause in link.server?.didPause(pause) }
   }
 

@@ -57,6 +57,21 @@ import Testing
     #expect(most == 2)
   }
 
+  /// What was there before is let go of when all is done: others are looked after meanwhile.
+  @Test(arguments: ["var list = nodes()\nlet c = 1", "let list = L()\nlist.items = nodes()"])
+  func whatWasThereBeforeIsLetGoOfInParts(_ made: String) throws {
+    let world = try World(
+      "final class Node {}\nclass L { var items: [Node] = [] }\n"
+        + "func nodes() -> [Node] { (0..<20_000).map { _ in Node() } }\n" + made)
+    var looks = 0
+    world.engine.didRun = { _ in
+      looks += 1
+      return false
+    }
+    try world.eval(made.hasPrefix("var") ? "list = []" : "list.items = []")
+    #expect(looks >= 15, "\(looks)")
+  }
+
   /// A `didSet` that writes its property again, or fails, is a part of the write: it is undone from its beginning.
   @Test func whatDidSetDoesIsUndoneWithItsWrite() throws {
     let world = try World(

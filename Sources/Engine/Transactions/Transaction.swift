@@ -145,12 +145,11 @@ final class Transaction {
 
   /// It is over. Timers that it set go on remembering it, for their causes; objects are not kept alive by that.
   func letGo() {
-    Self.empty(&writes)
+    if mayHoldMuch { Program.lettingGo { letGoOfValues() } } else { letGoOfValues() }
     if !writtenSlots.isEmpty { writtenSlots = [] }
     Self.empty(&touched)
     links.removeAll()
     Self.empty(&streams)
-    if !variables.isEmpty { variables = [] }
     if !initialized.isEmpty { initialized = [] }
     if !rebound.isEmpty { rebound = [] }
     if !seated.isEmpty { seated = [] }
@@ -160,6 +159,18 @@ final class Transaction {
     if !homeless.isEmpty { homeless = [] }
     if !requests.isEmpty { requests = [] }
     activity = nil
+  }
+
+  private func letGoOfValues() {
+    Self.empty(&writes)
+    if !variables.isEmpty { variables = [] }
+  }
+
+  /// Whether what was there before may be the end of a hundred thousand objects. A number is not, which is most of what there is.
+  private var mayHoldMuch: Bool {
+    guard variables.isEmpty, writes.count <= 1 else { return true }
+    guard case .value(let old)? = writes.first?.old else { return false }
+    return old.mayHoldValues
   }
 
   /// Most have one element or none, and the memory of few is worth keeping.
@@ -183,7 +194,7 @@ final class Transaction {
         return true
       }
       // Released here, where `writes` can be written to.
-      gone = []
+      Program.lettingGo { gone = [] }
     }
   }
 }

@@ -184,7 +184,6 @@ extension FunctionCompiler {
         var old = value
         swap(&old, &variable.value)
         variable.isInitialized = true
-        if old.holdsMany { try machine.letGo(of: &old) }
       },
       modify: { frame, body throws(Abort) in
         if !variable.isInitialized || variable.isAccessed { _ = try read(frame) }

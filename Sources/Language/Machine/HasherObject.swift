@@ -6,5 +6,11 @@ final class HasherObject: NativeObject {
     super.init(type: .hole)
   }
 
-  func combine(_ value: Value) { hasher.combine(value) }
+  /// With the hasher in hand: an object that leads to twenty thousand others would have as many accesses under way at once, and
+  /// each that begins is compared with all of them.
+  func combine(_ value: Value) {
+    var present = hasher
+    present.combine(value)
+    hasher = present
+  }
 }

@@ -265,6 +265,10 @@ final class Machine: AbstractMachine {
     if let reason = reasonToStopAfterwards.take() { stop(reason) }
   }
 
+  override func begin(takingNanoseconds time: Int) throws(Abort) {
+    if !isAside, let reason = program.host.reasonNotToBegin(takingNanoseconds: time) { throw .fault(reason) }
+  }
+
   func aside(_ body: () throws(Abort) -> Value) throws(Abort) -> Value {
     var result: Result<Value, Abort> = .success(.void)
     aside { () -> Void in
@@ -273,24 +277,30 @@ final class Machine: AbstractMachine {
     return try result.get()
   }
 
-  /// Lets go of what a collection holds, one after the other as ever, and has the host look after others in between.
-  func letGo(of collection: inout Value) throws(Abort) {
-    var elements: [Value] =
-      switch collection {
-      case .array(let elements): elements
-      case .set(let elements): Array(elements)
-      case .dictionary(let elements): Array(elements.values)
-      default: []
-      }
-    collection = .void
-    for index in elements.indices {
-      elements[index] = .void
-      try spend(Self.stepsPerEnd)
+  // MARK: What ends
+
+  /// Whoever lets go of values outside of any activation can be interrupted.
+  private var isLettingGo = false
+
+  /// Each end is a step. It is not left there: nobody knows what is half done around it. Outside of activations values are let
+  /// go of in the middle of the host's own changes, where nobody may look after others unless it says so.
+  override func haveEnded(_ count: Int) {
+    guard depth > 0 else {
+      if isLettingGo { _ = program.host.didRun(canPause: false) }
+      return
     }
+    unpausable += 1
+    do throws(Abort) { try spend(count) } catch { note(error) }
+    unpausable -= 1
   }
 
-  /// What the end of an object, a subscription or a closure is counted as.
-  private static let stepsPerEnd = 8
+  /// Lets go of values at the end of a transaction, say, and has the host look after others meanwhile.
+  func lettingGo(_ body: () -> Void) {
+    let outer = isLettingGo
+    isLettingGo = true
+    body()
+    isLettingGo = outer
+  }
 
   private func tooDeep() -> Abort {
     if fiber?.isAbandoned == true { return .ended }
@@ -299,10 +309,11 @@ final class Machine: AbstractMachine {
 
   // MARK: The budget
 
-  /// Steps between two looks at an activation.
-  private static let slice = 8192
+  /// Steps between two looks at an activation. A look costs what ten steps do; a step may be one of the library that
+  /// takes microseconds.
+  private static let slice = 1024
   /// Looks between two at the memory in use, for which the kernel is asked.
-  private static let looksPerMeasure = 8
+  private static let looksPerMeasure = 64
   /// Bytes of large values between two looks.
   private static let growth = 16 << 20
 

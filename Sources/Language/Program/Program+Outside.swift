@@ -76,6 +76,12 @@ extension Program {
   /// Ends the activation that is running, of whatever program, at its next step. From within `Host.didRun` only.
   public static func stopRunning(_ reason: String) { Machine.current?.stop(reason) }
 
+  /// Lets go of values that may be many, outside of an activation: the host looks after others meanwhile. Nothing of its own may
+  /// be half done there.
+  public static func lettingGo(_ body: () -> Void) {
+    if let machine = Machine.current { machine.lettingGo(body) } else { body() }
+  }
+
   /// A value as `print` would write it; nothing if the program's own `description` fails.
   public func description(of value: Value) -> String {
     (try? machine.look { () throws(Abort) in try machine.describe(value, .hole) }) ?? ""

@@ -41,8 +41,15 @@ class AbstractMachine {
   /// - Returns: false, with the fault noted, if there are none left.
   func takesSteps(_ count: Int) -> Bool { true }
 
+  /// So many objects, subscriptions and closures have ended. Others may be looked after there, if that can be anywhere.
+  func haveEnded(_ count: Int) {}
+
   /// Ends the activation at its next step: for what happens where nothing can be thrown.
   func stop(_ message: String) {}
+
+  /// Before what takes long and cannot be stopped in the middle.
+  /// - Throws: a fault if others have waited too long for that.
+  func begin(takingNanoseconds time: Int) throws(Abort) {}
 
   /// Does what takes long and runs no code of the program, while others are looked after.
   func aside(_ body: () -> Void) { body() }

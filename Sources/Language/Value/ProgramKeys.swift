@@ -17,6 +17,9 @@ extension Dictionary where Key == Language.Value {
     }
   }
 
+  /// Before one more key.
+  func checkRoom() throws(Abort) { try checkRoomForKeys(count, capacity) }
+
   @discardableResult
   mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
     makeRoom()
@@ -38,6 +41,9 @@ extension Set where Element == Value {
     self.init(minimumCapacity: elements.underestimatedCount)
     for element in elements { insert(element) }
   }
+
+  /// Before one more element.
+  func checkRoom() throws(Abort) { try checkRoomForKeys(count, capacity) }
 
   @discardableResult
   mutating func insert(_ element: Value) -> (inserted: Bool, memberAfterInsert: Value) {
@@ -83,6 +89,13 @@ extension Set where Element == Value {
       AbstractMachine.withoutEqualKeys { reserveCapacity(count + 1) }
     }
   }
+}
+
+/// Storage that is full is about to grow, and each key is looked for in the new one: a million takes a third of a second.
+private func checkRoomForKeys(_ count: Int, _ capacity: Int) throws(Abort) {
+  guard count == capacity, count > Language.Value.manyElements else { return }
+  let nanosecondsPerKey = 400
+  try AbstractMachine.running?.begin(takingNanoseconds: count * nanosecondsPerKey)
 }
 
 extension AbstractMachine {

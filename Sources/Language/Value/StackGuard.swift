@@ -149,10 +149,29 @@ final class StackGuard {
 
   // Long chains of objects are released one inside the other. Where the stack is nearly full, the rest of the chain is
   // kept here and released later, from the top. Every class that one of its kind can be inside of says so in its `deinit`.
+  //
+  // What ends is counted there too: a variable that is given another value may be the end of a hundred thousand objects.
+
+  /// Ends until the machine is asked to look after others.
+  private var endsLeft = endsAtOnce
+  private static let endsAtOnce = 512
+
+  @inline(__always)
+  private func countEnd() {
+    endsLeft -= 1
+    if endsLeft < 0 { lookAfterOthers() }
+  }
+
+  @inline(never)
+  private func lookAfterOthers() {
+    endsLeft = Self.endsAtOnce
+    AbstractMachine.running?.haveEnded(Self.endsAtOnce)
+  }
 
   static func release(_ values: inout [Value]) {
-    if values.isEmpty { return }
     let guardian = current
+    guardian.countEnd()
+    if values.isEmpty { return }
     guard position < guardian.releaseLimit else { return }
     guardian.buried.append(values)
     values = []
@@ -161,6 +180,7 @@ final class StackGuard {
   static func release(_ value: inout Value) {
     guard value.mayHoldValues else { return }
     let guardian = current
+    guardian.countEnd()
     guard position < guardian.releaseLimit else { return }
     guardian.buried.append(value)
     value = .void
@@ -171,6 +191,7 @@ final class StackGuard {
   @discardableResult
   static func postpone(_ subject: @autoclosure () -> Any?) -> Bool {
     let guardian = current
+    guardian.countEnd()
     guard position < guardian.releaseLimit else { return false }
     if let subject = subject() { guardian.buried.append(subject) }
     return true

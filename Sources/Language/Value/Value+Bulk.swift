@@ -37,16 +37,6 @@ extension Value {
     }
   }
 
-  /// Whether letting go of it lets go of many things, each of which may do something at its end.
-  var holdsMany: Bool {
-    switch self {
-    case .array(let elements): elements.count > 1 << 12 && !elements[0].isScalar
-    case .set(let elements): elements.count > 1 << 12 && elements.first?.isScalar == false
-    case .dictionary(let elements): elements.count > 1 << 12 && elements.first?.value.isScalar == false
-    default: false
-    }
-  }
-
   /// Of a type that is no program's, and so are all others of its static type: what is in an `Any` is in a box.
   var isScalar: Bool {
     switch self {
@@ -71,6 +61,13 @@ extension [Value] {
 
   /// Where the elements are: another place after they were copied or moved.
   var place: UnsafePointer<Value>? { withUnsafeBufferPointer(\.baseAddress) }
+
+  /// Appends to what may become very long.
+  @inline(__always)
+  mutating func add(_ element: Value) {
+    makeRoom()
+    append(element)
+  }
 
   /// Makes room for more before it is needed, aside if that is much to move.
   mutating func makeRoom() {

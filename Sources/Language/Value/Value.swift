@@ -72,7 +72,7 @@ public enum Value {
   }
 
   /// Whether others can be inside of it.
-  var mayHoldValues: Bool {
+  public var mayHoldValues: Bool {
     switch self {
     case .void, .bool, .int, .double, .float, .string, .character, .null, .choice, .metatype, .weak, .fault: false
     default: true

@@ -207,7 +207,8 @@ import Testing
     ),
     // So is letting go of many things.
     (
-      "class A {}\nvar all = (0..<26_000).map { _ in A() }\nall = []\nprint(all.count)",
+      "class A {}\nfunc many() -> [A] { (0..<70_000).map { _ in A() } }\nvar a = many()\nvar b = many()\nvar c = many()\n"
+        + "func end() { a = []; b = []; c = [] }\nend()\nprint(a.count)",
       "fault: stopped after 200000 steps: a loop without end?"
     ),
     // A list that is copied, again and again, is work too.

@@ -103,6 +103,7 @@ extension StandardLibrary {
       } set: { value, operands, new throws(Abort) in
         try withTable(&value) { table throws(Abort) in
           if let new = new.unwrapped {
+            try table.checkRoom()
             table[operands[0]] = new
             try ValueSize.check(table.count, adding: 1)
           } else {
@@ -116,6 +117,7 @@ extension StandardLibrary {
         return try operands[2].closure.call()
       } set: { value, operands, new throws(Abort) in
         try withTable(&value) { table throws(Abort) in
+          try table.checkRoom()
           table[operands[0]] = new
           try ValueSize.check(table.count, adding: 1)
         }
@@ -126,6 +128,7 @@ extension StandardLibrary {
         value, operands throws(Abort) in
         try withTable(&value) { table throws(Abort) in
           try ValueSize.check(table.count + 1, adding: 1)
+          try table.checkRoom()
           return table.updateValue(operands[0], forKey: operands[1])?.some ?? .null
         }
       },
@@ -225,6 +228,7 @@ extension StandardLibrary {
       if let known = table[key] {
         table[key] = try combine.call(known, value)
       } else {
+        try table.checkRoom()
         table[key] = value
         try ValueSize.check(table.count, adding: 1)
       }

@@ -1,0 +1,153 @@
+// Nobody waits for another: what takes long looks after others again and again, and is counted here in looks, not in time.
+import InterpreterHarness
+import Testing
+
+@testable import Language
+
+@Suite struct LookTests {
+  /// A program whose looks are counted.
+  private final class Watched {
+    let host = VirtualHost()
+    let program: Program
+    let session: SessionResults
+    private(set) var looks = 0
+    private(set) var faults: [String] = []
+
+    init() {
+      program = Program(host: host)
+      session = program.openResults(of: "main")
+      host.looked = { [unowned self] in looks += 1 }
+    }
+
+    /// Runs a text.
+    /// - Returns: how often others could be looked after while its last statement ran.
+    @discardableResult
+    func run(_ text: String) throws -> Int {
+      let checked = program.check(SourceText(file: "main.swift", text: text), session: session)
+      let unit = try #require(checked.unit, "\(checked.rendered)")
+      var before = 0
+      for statement in unit.statements {
+        before = looks
+        program.execute(statement, session: session) { result in
+          if case .failure(.trap(let fault)) = result { self.faults.append(fault.message) }
+        }
+      }
+      return looks - before
+    }
+
+    deinit {
+      session.close()
+      program.close()
+    }
+  }
+
+  /// One type of the library leads to a hundred others, which are read when the first text speaks of it.
+  @Test func theLibraryIsReadInParts() {
+    let host = VirtualHost()
+    let program = Program(host: host)
+    let session = program.openResults(of: "main")
+    var (seen, most) = (0, 0)
+    host.looked = {
+      let read = program.library.typesRead
+      most = max(most, read - seen)
+      seen = read
+    }
+    let text = "let task = Task { try await Task.sleep(for: .seconds(1)) }"
+    let check = program.beginCheck([SourceText(file: "main.swift", text: text)], session: session) { _ in }
+    check.finish()
+    #expect(seen > 50)
+    #expect(most <= 3)
+    #expect(program.library.progress == nil)
+    session.close()
+    program.close()
+  }
+
+  private static let node = """
+    final class Node {
+      let next: Node?
+      init(_ next: Node?) { self.next = next }
+    }
+    func chain(_ count: Int) -> Node? {
+      var node: Node?
+      for _ in 0..<count { node = Node(node) }
+      return node
+    }
+
+    """
+
+  /// The end of many things at once, at the end of a variable's value, of a frame, of what stands in a list.
+  @Test(arguments: [
+    ("var list: [Node] = (0..<20_000).map { _ in Node(nil) }", "list = []"),
+    ("var first = chain(20_000)", "first = nil"),
+    ("var kept: Any = chain(20_000) as Any", "kept = 1"),
+    ("var functions: [() -> Int] = (0..<20_000).map { number in { number } }", "functions = []"),
+    (
+      "import Combine\nlet subject = PassthroughSubject<Int, Never>()\nvar bag = Set<AnyCancellable>()\n"
+        + "for _ in 0..<3_000 { subject.sink { _ in }.store(in: &bag) }", "bag = []"
+    ),
+  ])
+  func whatEndsIsCounted(_ made: String, _ ended: String) throws {
+    let watched = Watched()
+    try watched.run(Self.node + made)
+    #expect(try watched.run(ended) >= 2)
+    #expect(watched.faults.isEmpty)
+  }
+
+  /// Outside of an activation only where whoever lets go says that nothing is half done.
+  @Test(arguments: [true, false])
+  func whatEndsOutside(_ isAnnounced: Bool) throws {
+    let watched = Watched()
+    try watched.run(Self.node + "var first = chain(20_000)")
+    var held = watched.program.variable("first").map { [$0.value] } ?? []
+    #expect(held.count == 1)
+    try watched.run("first = nil")
+    let before = watched.looks
+    if isAnnounced { Program.lettingGo { held = [] } } else { held = [] }
+    #expect((watched.looks - before >= 20) == isAnnounced)
+  }
+
+  /// A step may be one of the library that takes microseconds, so that not many may pass between two looks.
+  @Test func aLoopIsLookedAtOften() throws {
+    let watched = Watched()
+    #expect(try watched.run("for _ in 0..<100_000 {}") >= 90)
+  }
+
+  /// Storage of many keys grows at one go.
+  @Test(arguments: [
+    ("var kept = Set(0..<70_000)", "for number in 0..<40_000 { kept.insert(-1 - number) }"),
+    (
+      "var kept = Dictionary(uniqueKeysWithValues: (0..<70_000).map { ($0, $0) })",
+      "for number in 0..<40_000 { kept[-1 - number] = 0 }"
+    ),
+  ])
+  func whatCannotBeStoppedDoesNotBegin(_ made: String, _ grown: String) throws {
+    let watched = Watched()
+    try watched.run(made)
+    watched.host.reasonNotToBegin = "others have waited"
+    try watched.run(grown)
+    #expect(watched.faults == ["others have waited"])
+    watched.host.reasonNotToBegin = nil
+    try watched.run("let count = kept.count")
+    #expect(watched.faults.count == 1)
+  }
+
+  /// The toolchain's parser and its folding of operators cannot be paused: they are done apart, where nobody waits for them.
+  @Test func theToolchainWorksApart() {
+    var apart = 0
+    var isApart = false
+    let progress = Progress(apart: {
+      apart += 1
+      isApart = true
+      $0()
+      isApart = false
+    }) { #expect(!isApart) }
+    let diagnostics = Diagnostics()
+    diagnostics.progress = progress
+    let text = String(repeating: "let x = 1 + 2 * 3\n", count: 100)
+    let parsed = SourceParser.parse(
+      [SourceFile(SourceText(file: "main.swift", text: text))], Conventions(), into: diagnostics)
+    #expect(parsed[0].statements.count == 100)
+    #expect(apart == 2)
+    #expect(!diagnostics.hasErrors)
+  }
+}
