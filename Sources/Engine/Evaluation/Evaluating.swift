@@ -279,10 +279,11 @@ extension Engine {
         }
       }
     }
-    let line = text.prefix { !$0.isNewline }
     let lengthMax = 160
+    // A line may be a megabyte.
+    let line = text.prefix(lengthMax).prefix { !$0.isNewline }
     let isWhole = line.utf8.count == text.utf8.count && line.utf8.count <= lengthMax
-    return isWhole ? text : line.prefix(lengthMax) + " …"
+    return isWhole ? text : line + " …"
   }
 
   /// A statement that had to wait is done. Its last part ran in a transaction that is still open.

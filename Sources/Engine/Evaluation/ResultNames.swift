@@ -9,7 +9,7 @@ extension Engine {
   {
     var texts = sources
     var isChanged = false
-    for statement in unit.statements where statement.isDeclaration && statement.text.contains("$R") {
+    for statement in unit.statements where statement.isDeclaration && Self.mayNameResult(statement.text) {
       let results = results(of: session(id), in: namespace)
       var missing: String?
       let text = Self.replacingResults(in: statement.text) { name in
@@ -29,6 +29,16 @@ extension Engine {
       isChanged = true
     }
     return isChanged ? texts : nil
+  }
+
+  /// Whether there is a `$R` in a text, which may be a megabyte.
+  private static func mayNameResult(_ text: String) -> Bool {
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      if last == UInt8(ascii: "$"), byte == UInt8(ascii: "R") { return true }
+      last = byte
+    }
+    return false
   }
 
   /// A text with other text in place of results, but in string literals outside of their interpolations.

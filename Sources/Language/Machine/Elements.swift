@@ -140,14 +140,21 @@ enum Elements {
       guard let end else { throw .trap("a range without an upper bound has no last element") }
       let (count, isOverflown) = end.subtractingReportingOverflow(start)
       try ValueSize.check(isOverflown ? .max : count)
-      return (start..<end).map { .int($0) } + (holdsLastInteger(record) ? [.int(.max)] : [])
+      var result: [Value] = []
+      func fill() {
+        result.reserveCapacity(count + 1)
+        for number in start..<end { result.append(.int(number)) }
+        if holdsLastInteger(record) { result.append(.int(.max)) }
+      }
+      if count > Value.manyElements, let machine = AbstractMachine.running { machine.aside(fill) } else { fill() }
+      return result
     case .native(let object as any ListedObject): return object.elements
     default: break
     }
     var result: [Value] = []
     let source = iterator(sequence)
     while let element = try source.next() {
-      result.append(element)
+      result.add(element)
       try ValueSize.check(result.count, adding: 1)
     }
     return result

@@ -114,7 +114,7 @@ extension Machine {
     if case .array(let list) = sequence { return list }
     var result: [Value] = []
     try forEach(sequence, type) { value throws(Abort) in
-      result.append(value)
+      result.add(value)
       try ValueSize.check(result.count, adding: 1)
       return true
     }

@@ -48,7 +48,7 @@ enum Strides {
       let isInside = isRising ? try Ordering.isLess(present, end) : try Ordering.isLess(end, present)
       let isBeyond = isRising ? try Ordering.isLess(end, present) : try Ordering.isLess(present, end)
       guard isInside || isClosed && !isBeyond else { return result }
-      result.append(present)
+      result.add(present)
       try ValueSize.check(result.count, adding: 1)
       present = try advanced(present, by: step)
     }

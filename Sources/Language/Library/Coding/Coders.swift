@@ -185,24 +185,33 @@ enum CodingLibrary {
       throw .trap("the type to decode is not known here")
     }
     defer { reader.isOver = true }
-    let value = try call.coding {
-      if coder.type.libraryName == "PropertyListDecoder" {
-        if PropertyListNesting.isTooDeep(data.data) {
-          throw DecodingError.dataCorrupted(
-            .init(
-              codingPath: [],
-              debugDescription: "The given data was not a valid property list.",
-              underlyingError: CocoaError(
-                .propertyListReadCorrupt,
-                userInfo: [
-                  NSDebugDescriptionErrorKey: "More than \(PropertyListNesting.depthMax) nested arrays or dictionaries."
-                ])))
-        }
-        return try PropertyListDecoder().decode(DecodedRoot.self, from: data.data, configuration: reader).value
-      }
-      return try jsonDecoder(coder, reader, call).decode(DecodedRoot.self, from: data.data, configuration: reader).value
+    func decoded() throws(Abort) -> Value {
+      try call.coding { try read(coder, data, reader, call) }
     }
-    return value
+    // Foundation reads a text at one go. What comes of it may be the program's, but for lists of numbers and texts.
+    let manyBytes = 1 << 17
+    if type.isListOfScalars, data.data.count > manyBytes { return try call.machine.aside(decoded) }
+    return try decoded()
+  }
+
+  private static func read(
+    _ coder: CoderObject, _ data: Value, _ reader: ValueReader, _ call: NativeCall
+  ) throws -> Value {
+    if coder.type.libraryName == "PropertyListDecoder" {
+      if PropertyListNesting.isTooDeep(data.data) {
+        throw DecodingError.dataCorrupted(
+          .init(
+            codingPath: [],
+            debugDescription: "The given data was not a valid property list.",
+            underlyingError: CocoaError(
+              .propertyListReadCorrupt,
+              userInfo: [
+                NSDebugDescriptionErrorKey: "More than \(PropertyListNesting.depthMax) nested arrays or dictionaries."
+              ])))
+      }
+      return try PropertyListDecoder().decode(DecodedRoot.self, from: data.data, configuration: reader).value
+    }
+    return try jsonDecoder(coder, reader, call).decode(DecodedRoot.self, from: data.data, configuration: reader).value
   }
 
   private static func jsonDecoder(_ coder: CoderObject, _ reader: ValueReader, _ call: NativeCall) -> JSONDecoder {
@@ -271,16 +280,21 @@ enum CodingLibrary {
       var target = SingleTarget(encoder.singleValueContainer())
       try writer.write(value, type, &target)
     }
-    let data = try call.coding {
-      if coder.type.libraryName == "PropertyListEncoder" {
-        let encoder = PropertyListEncoder()
-        if coder.name("outputFormat") == "xml" { encoder.outputFormat = .xml }
-        return try encoder.encode(root)
+    func encoded() throws(Abort) -> Value {
+      let data = try call.coding {
+        if coder.type.libraryName == "PropertyListEncoder" {
+          let encoder = PropertyListEncoder()
+          if coder.name("outputFormat") == "xml" { encoder.outputFormat = .xml }
+          return try encoder.encode(root)
+        }
+        return try jsonEncoder(coder, writer, call).encode(root)
       }
-      return try jsonEncoder(coder, writer, call).encode(root)
+      try ValueSize.check(data.count)
+      return .native(DataObject(data, type: call.machine.library.combineType("Data")))
     }
-    try ValueSize.check(data.count)
-    return .native(DataObject(data, type: call.machine.library.combineType("Data")))
+    // A million numbers are written at one go, and run nothing of the program.
+    if case .array = value, value.bulk == .much { return try call.machine.aside(encoded) }
+    return try encoded()
   }
 
   private static func jsonEncoder(_ coder: CoderObject, _ writer: ValueWriter, _ call: NativeCall) -> JSONEncoder {
@@ -328,4 +342,14 @@ extension NativeCall {
 
 extension Value {
   var foundationDate: Date { Date(timeIntervalSinceReferenceDate: object(DateObject.self)?.content ?? 0) }
+}
+
+extension Type {
+  /// Numbers, texts, and lists of them: reading them runs no code of the program.
+  fileprivate var isListOfScalars: Bool {
+    guard case .nominal(let list, let arguments) = self, list.library != nil, list.name == "Array",
+      let element = arguments.first
+    else { return false }
+    return element.isListOfScalars || ["Int", "Double", "String", "Bool"].contains(element.libraryName)
+  }
 }

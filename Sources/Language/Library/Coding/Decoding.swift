@@ -170,7 +170,7 @@ final class ValueReader {
     var result: [Value] = []
     while !container.container.isAtEnd {
       try machine.spend(2)
-      result.append(try readIn(element, &container))
+      result.add(try readIn(element, &container))
       try ValueSize.check(result.count, adding: 1)
     }
     return result

@@ -72,7 +72,7 @@ extension StandardLibrary {
         var result: [Value] = []
         let (left, right) = (Elements.iterator(first), Elements.iterator(second))
         while let a = try left.next(), let b = try right.next() {
-          result.append(.pair(a, b))
+          result.add(.pair(a, b))
           try ValueSize.check(result.count, adding: 1)
         }
         return .array(result)

@@ -179,7 +179,7 @@ extension NativeCall {
   fileprivate func collected(_ make: (RegexMatch) throws(Abort) -> Value) throws(Abort) -> [Value] {
     var (matcher, result) = (try matcher(of: self[1], in: self[0].text), [Value]())
     try matcher.all { match throws(Abort) in
-      result.append(try make(match))
+      result.add(try make(match))
       try ValueSize.check(result.count, adding: 1)
       return true
     }

@@ -17,7 +17,7 @@ extension StandardLibrary {
         let function = transform.closure
         var result: [Value] = []
         try Elements.each(sequence) { element throws(Abort) in
-          result.append(try function.call(element))
+          result.add(try function.call(element))
           return true
         }
         return .array(result)
@@ -27,7 +27,7 @@ extension StandardLibrary {
         let function = test.closure
         var result: [Value] = []
         try Elements.each(sequence) { element throws(Abort) in
-          if try function.call(element).flag { result.append(element) }
+          if try function.call(element).flag { result.add(element) }
           return true
         }
         return .array(result)
@@ -37,7 +37,7 @@ extension StandardLibrary {
         let function = transform.closure
         var result: [Value] = []
         try Elements.each(sequence) { element throws(Abort) in
-          if let value = try function.call(element).unwrapped { result.append(value) }
+          if let value = try function.call(element).unwrapped { result.add(value) }
           return true
         }
         return .array(result)
@@ -60,7 +60,7 @@ extension StandardLibrary {
         let function = transform.closure
         var result: [Value] = []
         try Elements.each(sequence) { element throws(Abort) in
-          if let value = try function.call(element).unwrapped { result.append(value) }
+          if let value = try function.call(element).unwrapped { result.add(value) }
           return true
         }
         return .array(result)

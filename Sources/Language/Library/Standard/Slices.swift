@@ -17,7 +17,7 @@ enum Slices {
     var result: [Value] = []
     let source = Elements.iterator(sequence)
     while result.count < count, let element = try source.next() {
-      result.append(element)
+      result.add(element)
       try ValueSize.check(result.count, adding: 1)
     }
     return result
@@ -27,7 +27,7 @@ enum Slices {
     var result: [Value] = []
     try Elements.each(sequence) { element throws(Abort) in
       guard try test.call(element).flag else { return false }
-      result.append(element)
+      result.add(element)
       return true
     }
     return result
