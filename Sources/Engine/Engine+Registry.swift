@@ -6,7 +6,14 @@ extension Engine {
   /// tells the values that are news.
   /// - Parameter isRoot: it is the value of a variable, not of another store's property.
   func register(_ instance: Instance, at segments: [String], in namespace: Namespace, isRoot: Bool = true) {
-    if let tag = instance.hostTag, unsafeDowncast(tag, to: Store.self).instance === instance { return }
+    var holders: Set<Store.Holder> = []
+    if let tag = instance.hostTag {
+      let present = unsafeDowncast(tag, to: Store.self)
+      if present.instance === instance {
+        guard isBetter(segments, isRoot: isRoot, than: present, in: namespace) else { return }
+        holders = leave(present)
+      }
+    }
     if segments.count > Store.depthMax {
       noteDepth(of: namespace.path(of: segments[namespace.isNamed ? 1 : 0]))
       return
@@ -28,6 +35,7 @@ extension Engine {
     let store = Store(
       path: path, segments: segments, in: namespace, instance: instance, isRoot: isRoot,
       isHidden: isHidden(segments, in: namespace, isRoot: isRoot))
+    store.holders = holders
     var objects: [(slot: Int, name: String, object: Instance)] = []
     for info in instance.properties {
       guard let slot = info.slot else { continue }
@@ -81,6 +89,33 @@ extension Engine {
     }
     guard let parent = stores[segments.dropLast().joined(separator: ".")] else { return false }
     return parent.isHidden || parent.objects.values.contains { $0.isPrivate && $0.keptName == segments.last }
+  }
+
+  /// Whether the object of a store is to be known by another place: one that clients see, where they do not see the store,
+  /// or the one by which it was known before.
+  private func isBetter(_ segments: [String], isRoot: Bool, than present: Store, in namespace: Namespace) -> Bool {
+    present.isHidden && !isHidden(segments, in: namespace, isRoot: isRoot)
+      || restoration.isExpected(present, at: segments)
+  }
+
+  /// The object of a store is known by another place from now on, and only held where the store was.
+  /// - Returns: the places that hold it.
+  private func leave(_ store: Store) -> Set<Store.Holder> {
+    var holders = store.holders
+    if store.isRoot {
+      holders.insert(Store.Holder(path: store.path, slot: nil))
+      if let variable = store.program.variable(at: store.localPath) { store.namespace.touch(variable) }
+    } else if let parent = stores[store.segments.dropLast().joined(separator: ".")],
+      let slot = parent.children.first(where: { $0.value === store })?.key
+    {
+      parent.children[slot] = nil
+      holders.insert(Store.Holder(path: parent.path, slot: slot))
+      restoration.touchedSlots.append((parent.path, slot))
+    }
+    // Nothing has to look for another place.
+    store.holders = []
+    withdraw(store)
+    return holders
   }
 
   /// Paths of objects that hold each other in a line would take memory by the square of their number. Said once for a name.
@@ -161,7 +196,8 @@ extension Engine {
     let past = restoration.values[path]
     let isShown = info.isAnnounced && !info.isPrivate && !store.isHidden
     // To clients one that is published from now on is new, whatever it held before.
-    let isNews = past?.kept.value.isIdentical(to: value) != true || isShown && past?.isShown == false
+    let isNews =
+      past?.kept.value.isIdentical(to: value) != true || past?.news != nil || isShown && past?.isShown == false
     return Property(
       path: path, segments: segments, store: store, info: info,
       secrecy: Secrecy(of: info.schema, at: segments, secrets),

@@ -426,10 +426,10 @@ extension Engine {
       guard let store = stores[head] else { continue }
       guard !store.isHidden else { throw hidden(store.path, store.segments[store.segments.count - 1]) }
       if length == path.steps.count { return (.store(store), []) }
-      guard length < names.count, let info = store.instance.properties.first(where: { $0.keptName == names[length] }),
-        info.slot == nil || !info.isObject
+      guard length < names.count, let info = store.instance.properties.first(where: { $0.keptName == names[length] })
       else { continue }
       guard !info.isPrivate else { throw hidden(path.text, info.name) }
+      guard info.slot == nil || !info.isObject else { continue }
       return (.computed(store, info), Array(path.steps[(length + 1)...]))
     }
     let (namespace, depth) = names.count > 1 ? namespace(names[0]).map { ($0, 1) } ?? (root, 0) : (root, 0)

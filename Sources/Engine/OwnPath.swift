@@ -1,7 +1,7 @@
 import Language
 
 /// An object may have several names: another name at top level, a property of another store. It has one path, that of the
-/// name or property that had it first; there its values are kept, and its changes are told.
+/// name or property that had it first, of those that are not private; there its values are kept, and its changes are told.
 extension Engine {
   /// The path of what a path means: where names on its way hold objects that have another path, that one and the rest.
   /// A pattern may have such names in front of its first wildcard.
@@ -16,7 +16,9 @@ extension Engine {
     if plain.endIndex < text.endIndex, text[plain.endIndex] == "*" { names.removeLast() }
     // What is no path is refused as it was written.
     guard !names.contains(""), var (store, used) = firstStore(on: names) else { return path }
-    while used < names.count, let slot = store.objects.first(where: { $0.value.keptName == names[used] })?.key,
+    // What is private leads nowhere, be the object known by another place or not.
+    while used < names.count,
+      let slot = store.objects.first(where: { !$0.value.isPrivate && $0.value.keptName == names[used] })?.key,
       let next = self.store(of: store.instance.storedValue(at: slot))
     {
       store = next
@@ -34,7 +36,9 @@ extension Engine {
       let path = names[..<length].joined(separator: ".")
       if let store = stores[path] { return (store, length) }
       let (namespace, local) = resolve(path)
-      if let variable = namespace.program.variable(at: local), let store = store(of: variable.present) {
+      if let variable = namespace.program.variable(at: local), !variable.isPrivateInType,
+        let store = store(of: variable.present)
+      {
         return (store, length)
       }
     }

@@ -60,14 +60,15 @@ extension Engine {
       .first { self.stores[$0] != nil }
   }
 
-  /// Places that hold the object beside its path, and did not let go of it since.
+  /// Places that hold the object beside its path, as far as clients see them, and did not let go of it since.
   private func holders(of store: Store) -> [String] {
     store.holders.sorted().compactMap { holder in
       guard let slot = holder.slot else {
         let variable = store.namespace.program.variable(at: store.namespace.local(holder.path))
-        return variable?.present.object === store.instance ? holder.path : nil
+        guard let variable, !variable.isPrivateInType else { return nil }
+        return variable.present.object === store.instance ? holder.path : nil
       }
-      guard let other = stores[holder.path], let info = other.objects[slot],
+      guard let other = stores[holder.path], !other.isHidden, let info = other.objects[slot], !info.isPrivate,
         other.instance.storedValue(at: slot).object === store.instance
       else { return nil }
       return "\(holder.path).\(info.name)"

@@ -12,7 +12,8 @@ public final class Store {
   /// Among all stores, in the order of their paths' beginnings; of a store that is there.
   var place = 0
   let namespace: Namespace
-  public let instance: Instance
+  /// An empty one in its place where the object is to go before the store does.
+  public private(set) var instance: Instance
   /// It is the value of a variable, not of another store's property.
   let isRoot: Bool
   /// What holds it is private, or what holds that: clients do not see it.
@@ -54,6 +55,9 @@ public final class Store {
   deinit {
     for property in properties { property.owner = nil }
   }
+
+  /// The object may go: it is nobody's store any more, and what is known of this one is what was committed.
+  func letGoOfInstance() { instance = instance.empty }
 
   public var className: String { instance.className }
   /// The path as the namespace's own source says it.

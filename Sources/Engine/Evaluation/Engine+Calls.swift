@@ -116,6 +116,10 @@ extension Engine {
       if let place = unusedObject(on: path.split(separator: ".").map(String.init)) {
         throw .notUsed(path: path, variable: place)
       }
+      // What is private on the way may be known by another place.
+      if let dot = path.lastIndex(of: ".") {
+        do { _ = try locate(Path(String(path[..<dot]))) } catch { if case .readOnly = error { throw error } }
+      }
       throw .notFound(path: path, known: storeList.map { $0.path + "." })
     }
     guard !store.isHidden else { throw hidden(store.path, store.segments[store.segments.count - 1]) }

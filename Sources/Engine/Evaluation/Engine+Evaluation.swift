@@ -346,9 +346,10 @@ extension Engine {
     restoration.keepValues(of: namespace)
     let renewed = changed.filter { !anew.isDisjoint(with: $0.names) }
     let others = whole.anew(renewed, unless: namespace.failedNames)
+    let declared = Set(renewed.flatMap(\.names)).subtracting(namespace.failedNames)
     restoration.rememberHeld(
       of: namespace, anew: others, touched: whole.touched(by: renewed).union(namespace.failedNames),
-      declared: Set(renewed.flatMap(\.names)).subtracting(namespace.failedNames))
+      declared: declared)
     restoration.passOn(
       Dictionary(renewed.flatMap { record in record.names.map { ($0, record.source.words) } }) { first, _ in first },
       in: namespace)
@@ -356,11 +357,11 @@ extension Engine {
     if namespace.owner == nil {
       records += withdrawn.map { .withdraw(order: $0.order) } + changed.map { .declare($0) }
     }
-    restoration.forget(
-      withdrawn.flatMap(\.names).filter { name in !list.records.contains { $0.names.contains(name) } },
-      in: namespace)
+    let gone = withdrawn.flatMap(\.names).filter { name in !list.records.contains { $0.names.contains(name) } }
+    restoration.forget(gone, in: namespace)
     let defined = rebuild(
       namespace, next, whole, scratch, Cause(by: "engine", note: "redefinition"),
+      going: Going(names: declared.union(gone), others: others, session: session),
       anew: Set(renewed.flatMap(\.names)).union(namespace.failedNames))
     let names = Set(unit.statements.filter { !$0.unchanged }.flatMap(\.names))
     return defined.filter { names.contains($0.name) }
@@ -371,7 +372,7 @@ extension Engine {
   @discardableResult
   private func rebuild(
     _ namespace: Namespace, _ next: Program, _ whole: DeclarationCheck, _ scratch: SessionResults, _ cause: Cause,
-    anew: Set<String> = []
+    going: Going, anew: Set<String> = []
   ) -> [Definition] {
     var defined: [Definition] = []
     storesBefore = stores
@@ -382,6 +383,7 @@ extension Engine {
         session.results[namespace.name] = next.openResults(of: session.id, after: results)
         results.close()
       }
+      letGo(of: going, in: namespace)
       for store in stores.all where store.isRoot && store.namespace === namespace { withdraw(store) }
       namespace.exchange(next)
       if !namespace.omitted().isEmpty { haveOmissionsChanged = true }
@@ -392,6 +394,40 @@ extension Engine {
     delivery.renewExpressions(of: namespace)
     if !namespace.isNamed { renewAudiences() }
     return defined
+  }
+
+  /// What ends with its names when a program takes the place of another.
+  private struct Going {
+    /// Those that are no more, or are declared with another text.
+    let names: Set<String>
+    /// Those whose values come to be anew.
+    let others: Set<String>
+    /// Whom what is printed is for.
+    let session: String
+  }
+
+  /// What goes with its names goes as if a statement had let go of it, while the program and everything else is there: each
+  /// `deinit` is heard, and what it writes stays. All other objects go on, and go with the program in silence.
+  private func letGo(of going: Going, in namespace: Namespace) {
+    let program = namespace.program!
+    let declared = namespace.declarations.records.reduce(into: Set()) { $0.formUnion($1.names) }
+    let variables =
+      program.variables.reversed().filter { going.names.contains($0.name) }
+      + program.staticVariables(in: going.names.subtracting(declared))
+    for variable in variables {
+      guard let place = variable.place, let store = stores[namespace.path(of: place)] else { continue }
+      withdraw(store)
+      letGoOfInstances(of: store)
+    }
+    transactions.current?.homeless = []
+    let gone = Set(variables.map(ObjectIdentifier.init))
+    program.onBehalf(of: going.session) { program.letGo(of: variables) }
+    transactions.passOn(in: namespace, unless: { gone.contains(ObjectIdentifier($0)) }, anew: going.others)
+  }
+
+  private func letGoOfInstances(of store: Store) {
+    store.letGoOfInstance()
+    for child in store.children.values { letGoOfInstances(of: child) }
   }
 
   /// What has no name is not made again.
@@ -474,8 +510,9 @@ extension Engine {
     namespace.declarations = list
     records += withdrawn.map { .withdraw(order: $0.order) }
     let cause = Cause(by: session, note: note ?? "removed \(namespace.path(of: found))")
-    rebuild(namespace, next, whole, scratch, cause)
     let gone = withdrawn.flatMap(\.names)
+    rebuild(
+      namespace, next, whole, scratch, cause, going: Going(names: Set(gone), others: [], session: session))
     restoration.forget(gone, in: namespace)
     pruneNamespaces()
     return gone

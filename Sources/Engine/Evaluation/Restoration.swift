@@ -16,6 +16,13 @@ final class Restoration {
     let isFromStorage: Bool
     /// Clients take it to be there, as they know it; it need not be delivered again.
     var isShown: Bool
+    /// What the last commit told of it, where it was written since then.
+    var news: News?
+
+    enum News { case instead(of: PortableValue?) }
+
+    /// What clients know.
+    var told: PortableValue? { if case .instead(let value)? = news { value } else { kept.value } }
   }
 
   /// Values from before, by path, until the store they belong to exists again.
@@ -192,6 +199,46 @@ final class Restoration {
     }
   }
 
+  /// What was written in a transaction while a program ends, beside what is gone: the next one has it.
+  func passOn(
+    _ transaction: Transaction, in namespace: Namespace, unless isGone: (GlobalVariable) -> Bool, anew: Set<String>
+  ) {
+    for variable in namespace.touched where isGone(variable) { variable.isTouched = false }
+    namespace.touched.removeAll(where: isGone)
+    let slots = touchedSlots
+    recordHeld()
+    for property in transaction.touched {
+      guard let store = property.owner, engine.stores[store.path] === store,
+        case .plain(let value) = form(of: store.instance.storedValue(at: property.info.slot!)),
+        !value.isIdentical(to: property.value)
+      else { continue }
+      noteNews(property, value, insteadOf: property.value)
+    }
+    for store in transaction.created where engine.stores[store.path] === store {
+      for property in store.properties { noteNews(property, property.value, insteadOf: values[property.path]?.told) }
+    }
+    for state in transaction.variables where !isGone(state.variable) {
+      guard let name = state.variable.place, namespace.program.variable(at: name) === state.variable,
+        !anew.contains(name)
+      else { continue }
+      let place = namespace.path(of: name)
+      if unmade[place] == nil { held[place] = held(state.variable, in: namespace) }
+    }
+    for (path, slot) in slots {
+      guard let store = engine.stores[path], let info = store.objects[slot] else { continue }
+      let place = store.path + "." + info.keptName
+      if unmade[place] == nil { held[place] = held(store.instance.storedValue(at: slot), at: place) }
+    }
+  }
+
+  private func noteNews(_ property: Property, _ value: PortableValue, insteadOf old: PortableValue?) {
+    var kept = property.kept
+    kept.value = value
+    // It may have been written before.
+    let news = values[property.path]?.news ?? .instead(of: old)
+    values[property.path] = PastValue(kept: kept, isFromStorage: false, isShown: property.isWatchable, news: news)
+  }
+
   /// A property is gone with its store, and clients have been notified. Its value stays if its name is to come back.
   /// - Returns: what the storage is to know of it.
   func letGo(_ property: Property, awaiting awaited: Set<String>) -> JournalRecord {
@@ -200,6 +247,7 @@ final class Restoration {
       return .forget(path: property.path)
     }
     var kept = property.kept
+    if let past = values[property.path], past.news != nil { kept = past.kept }
     kept.version += 1
     values[property.path] = PastValue(kept: kept, isFromStorage: false, isShown: false)
     return .keep(kept)
@@ -314,7 +362,8 @@ final class Restoration {
       for (path, past) in values where path.hasPrefix(other + ".") {
         var kept = past.kept
         kept.path = place + path.dropFirst(other.count)
-        values[kept.path] = PastValue(kept: kept, isFromStorage: false, isShown: false)
+        // Also what clients do not see is to be kept under its new path.
+        values[kept.path] = PastValue(kept: kept, isFromStorage: false, isShown: false, news: .instead(of: nil))
       }
     }
   }
@@ -415,7 +464,11 @@ final class Restoration {
     case .object(let className):
       let present = variable.present.object
       let isRenewed = renewedObjects.remove(place) != nil
-      if let present, present.hostTag == nil, isRenewed || present.qualifiedClassName == className { break }
+      if let present, present.hostTag == nil || isExpected(present, at: place),
+        isRenewed || present.qualifiedClassName == className
+      {
+        break
+      }
       guard variable.keepsObject else {
         held[place] = nil
         break
@@ -527,7 +580,9 @@ final class Restoration {
 
   private func setBack(_ entry: WrittenAgain, isTold: Bool, isLate: Bool, isWhole: Bool) {
     let (store, slot) = (entry.store, entry.slot)
-    guard engine.stores[store.path] === store, isWhole || !store.instance.isDerived(slot),
+    // What pipelines derive in stores that have to do with what is declared anew is derived anew.
+    let isTouched = store.namespace.touchedNames.contains(String(store.localPath.prefix { $0 != "." }))
+    guard engine.stores[store.path] === store, isWhole && !isTouched || !store.instance.isDerived(slot),
       let info = store.objects[slot] ?? (slot < store.bySlot.count ? store.bySlot[slot]?.info : nil)
     else { return }
     let (program, instance) = (store.program, store.instance)
@@ -569,7 +624,11 @@ final class Restoration {
       switch held {
       case .data: if present != nil { _ = program.restore(instance, info, nil) }
       case .object(let className):
-        if let present, present.qualifiedClassName == className, present.hostTag == nil { break }
+        if let present, present.qualifiedClassName == className,
+          present.hostTag == nil || isExpected(present, at: place)
+        {
+          break
+        }
         remake(className, at: place, info.declaredType, nil) { program.restore(instance, info, $0) }
       case .same(let other):
         if let object = engine.stores[other]?.instance {
@@ -586,6 +645,7 @@ final class Restoration {
     _ className: String, at place: String, _ type: DeclaredType, _ location: Location?, _ put: (Instance) -> Bool
   ) {
     let reason: String
+    if let object = objectMadeElsewhere(className, for: place), put(object) { return unmade[place] = nil }
     switch namespaceProgram(of: place).remake(className, at: place, in: type) {
     case .success(let object):
       if put(object) {
@@ -596,6 +656,28 @@ final class Restoration {
     case .failure(let unmade): reason = unmade.reason
     }
     noteUnmade(place, reason, location)
+  }
+
+  /// Whether the object of a store belongs to another place: the store's own was to hold what that one holds.
+  func isExpected(_ store: Store, at segments: [String]) -> Bool {
+    !latecomers.isEmpty && isExpected(store.instance, at: segments.joined(separator: "."))
+  }
+
+  private func isExpected(_ object: Instance, at place: String) -> Bool {
+    guard let tag = object.hostTag else { return false }
+    let path = unsafeDowncast(tag, to: Store.self).path
+    return latecomers.contains { $0.place == place && $0.path + "." + $0.1.keptName == path }
+  }
+
+  /// The object that a place is to hold, where a private property has it, which made it.
+  private func objectMadeElsewhere(_ className: String, for place: String) -> Instance? {
+    for (path, info, other) in latecomers where other == place && info.isPrivate {
+      guard let slot = info.slot, let object = engine.stores[path]?.instance.storedValue(at: slot).object,
+        object.qualifiedClassName == className
+      else { continue }
+      return object
+    }
+    return nil
   }
 
   private func noteUnmade(_ place: String, _ reason: String, _ location: Location?) {

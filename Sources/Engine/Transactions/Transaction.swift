@@ -78,9 +78,11 @@ final class Transaction {
   var hasFailed = false
 
   /// Whether it has changed nothing: no store, no variable at top level, no object.
-  var isUntouched: Bool {
-    writes.isEmpty && variables.isEmpty && touched.isEmpty && replaced.isEmpty && created.isEmpty && removed.isEmpty
-      && homeless.isEmpty && rebound.isEmpty && requests.isEmpty
+  var isUntouched: Bool { hasWrittenNothing && removed.isEmpty && homeless.isEmpty && requests.isEmpty }
+
+  /// Whether it has written to no store, variable or object.
+  var hasWrittenNothing: Bool {
+    writes.isEmpty && variables.isEmpty && touched.isEmpty && replaced.isEmpty && created.isEmpty && rebound.isEmpty
   }
 
   init(number: Int, cause: consuming Cause, at: Int) {
@@ -141,6 +143,17 @@ final class Transaction {
     mayPause = false
     isResumed = false
     hasFailed = false
+  }
+
+  /// What was written so far is no part of it any more.
+  func forgetWrites() {
+    for property in touched { (property.before, property.edits, property.draft) = (nil, nil, nil) }
+    (touched, variables, initialized, seated, created) = ([], [], [], [], [])
+    links.removeAll()
+    writtenSlots = []
+    // Released here, where `writes` can be written to.
+    var gone: [Write] = []
+    swap(&gone, &writes)
   }
 
   /// It is over. Timers that it set go on remembering it, for their causes; objects are not kept alive by that.

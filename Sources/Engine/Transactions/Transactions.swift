@@ -94,19 +94,7 @@ final class Transactions {
   /// - Returns: a complaint about the first value that has become too long.
   private func conclude(_ transaction: Transaction) -> EngineError? {
     let engine = held
-    repeat {
-      while !transaction.rebound.isEmpty {
-        let (namespace, variable, session) = transaction.rebound.removeLast()
-        transaction.seated.append((namespace, variable))
-        guard let place = variable.place, namespace.program.variable(at: place) === variable else { continue }
-        // An `init` may have put another object where one comes back: it is that one.
-        engine.restoration.bringingBack(transaction.stands) {
-          namespace.program.onBehalf(of: session) { engine.seat([place], in: namespace) }
-        }
-      }
-      transaction.letGoOfStrangers()
-      // A `deinit` may have done more.
-    } while !transaction.rebound.isEmpty
+    settlePaths(transaction, areBringingBack: transaction.stands)
     if !transaction.stands, let refusal = engine.refusalOfLoss(in: transaction) { return refusal }
     for property in transaction.touched {
       guard let owner = property.owner else { continue }
@@ -130,6 +118,44 @@ final class Transactions {
     }
     return nil
   }
+
+  /// The paths follow the variables that hold other objects than before.
+  private func settlePaths(_ transaction: Transaction, areBringingBack: Bool) {
+    repeat {
+      while !transaction.rebound.isEmpty {
+        let (namespace, variable, session) = transaction.rebound.removeLast()
+        transaction.seated.append((namespace, variable))
+        guard let place = variable.place, namespace.program.variable(at: place) === variable else { continue }
+        // An `init` may have put another object where one comes back: it is that one.
+        engine.restoration.bringingBack(areBringingBack) {
+          namespace.program.onBehalf(of: session) { engine.seat([place], in: namespace) }
+        }
+      }
+      transaction.letGoOfStrangers()
+      // A `deinit` may have done more.
+    } while !transaction.rebound.isEmpty
+  }
+
+  /// What has been written so far belongs to a program that is about to end: it is kept for the one that takes its place,
+  /// and the commit tells of it when it is there again.
+  /// - Parameter isGone: a name whose value goes.
+  func passOn(in namespace: Namespace, unless isGone: (GlobalVariable) -> Bool, anew: Set<String>) {
+    guard let transaction = current, transaction.stands else { return }
+    for _ in 1...Self.roundsOfEndsMax {
+      settlePaths(transaction, areBringingBack: false)
+      if transaction.hasWrittenNothing { break }
+      for (store, slot, child) in transaction.takeReplaced() {
+        engine.exchangeChild(of: store, slot: slot, child, transaction)
+      }
+      engine.restoration.passOn(transaction, in: namespace, unless: isGone, anew: anew)
+      transaction.homeless = []
+      // What it had kept for being undone goes as well, and may have a `deinit` of its own.
+      transaction.forgetWrites()
+    }
+  }
+
+  /// How often what a `deinit` has written may lead to others. One that puts its like in the place of another goes on for ever.
+  private static let roundsOfEndsMax = 100
 
   /// The value of a long list that was edited, made of the edit alone.
   /// - Returns: nil if it is not one, or too large: then all of it is looked at.
@@ -316,7 +342,7 @@ final class Transactions {
     }
     for store in transaction.created {
       for property in store.properties where property.revision == 0 {
-        let old = engine.restoration.values[property.path]?.kept.value
+        let old = engine.restoration.values[property.path]?.told
         add(property, property.value, old: old)
       }
       for property in store.properties { engine.restoration.values[property.path] = nil }

@@ -125,6 +125,7 @@ final class Machine: AbstractMachine {
   /// Enters from outside: a statement, a timer, a client's write. Inside a running activation it is part of that one.
   func activate<T>(_ body: () throws(Abort) -> T) throws(Abort) -> T {
     if depth == 0 {
+      if isOver { throw .ended }
       stack = StackGuard.current
       begin()
       pendingFault = nil

@@ -37,6 +37,27 @@ extension Program {
     globalOrder.filter(\.type.isOfWork)
   }
 
+  /// Lets go of what variables hold, one after the other, as the program itself would: what ends by that says so.
+  ///
+  /// They have no value from then on. To be followed by the end of the program.
+  public func letGo(of variables: [GlobalVariable]) {
+    for variable in variables where variable.mayHoldObject && variable.isInitialized {
+      do throws(Abort) {
+        try machine.activate { variable.value = .void }
+      } catch { machine.report(error) }
+    }
+  }
+
+  /// The static variables in types of these names, and in those within them, by name.
+  public func staticVariables(in types: Set<String>) -> [GlobalVariable] {
+    guard types.contains(where: declaresType) else { return [] }
+    let found = staticVariables.compactMap { variable -> (place: String, GlobalVariable)? in
+      guard let owner = variable.declaration?.owner?.qualifiedName else { return nil }
+      return types.contains(String(owner.prefix { $0 != "." })) ? (owner + "." + variable.name, variable) : nil
+    }
+    return found.sorted { $0.place < $1.place }.map(\.1)
+  }
+
   /// Why a variable has its initial value and not the one that was kept; `nil` if that fits.
   public func mismatch(of past: PortableValue, with variable: GlobalVariable) -> ValueMismatch? {
     variable.declaration?.resolved()

@@ -63,20 +63,19 @@ public final class Program {
   /// What `body` does is done for the session: it is sent what that prints.
   public func onBehalf(of session: String, _ body: () -> Void) { registry.inSession(session, body) }
 
-  /// Lets go of everything: stores, subscriptions, pipelines, and what was to happen later. The program cannot be used any
-  /// more. Idempotent.
+  /// Lets go of everything: stores, subscriptions, pipelines, and what was to happen later. Nothing of it runs any more, no
+  /// `deinit` either: mostly another program takes its place, and what it holds goes on there. Idempotent.
   public func close() {
     guard !core.isClosed else { return }
-    let last = LastObjects(in: globalOrder + units.flatMap(\.staticVariables))
     for check in checks { check.abandon() }
     core.close()
+    machine.isOver = true
     machine.abandonFibers()
     for variable in globalOrder.reversed() { variable.value = .void }
     for pipeline in registry.live { registry.cancel(pipeline) }
     core.giveUp()
     machine.forget()
-    // From here on nothing of it runs.
-    last.letGo()
+    core.home.letGoOfObjects()
     globalOrder = []
     for unit in units.reversed() { unit.dismantle() }
     units = []

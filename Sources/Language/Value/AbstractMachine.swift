@@ -16,6 +16,8 @@ class AbstractMachine {
   /// The fault with which a chain of publishers was broken off. What it would have led to never comes: the activation ends
   /// with it, even where some closure on the way took the pending one.
   final var brokenOff: Fault?
+  /// The program is closed: none of its code runs any more, and no `deinit`.
+  final var isOver = false
   /// Whether a set or a dictionary is moving its keys to larger storage.
   final var isMovingKeys = false
 

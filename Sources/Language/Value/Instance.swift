@@ -19,6 +19,11 @@ public final class Instance {
   var storeName: String?
   /// What tells it apart from all others: its number among the objects of the program.
   let identity: Int
+  /// Its neighbours in the order in which the objects of the program were made. They do not keep each other: who goes takes
+  /// itself out. Not weak references, whose side tables would make every retain slow.
+  unowned(unsafe) private var older: Instance?
+  unowned(unsafe) private var newer: Instance?
+  private var isListed = false
 
   /// An object whose properties have no values yet.
   init(_ type: Nominal, storeName: String?) {
@@ -26,6 +31,7 @@ public final class Instance {
     slots = Array(repeating: .void, count: type.storedProperties.count)
     self.storeName = storeName
     identity = Self.nextIdentity(type)
+    list()
   }
 
   /// An object outside a running program.
@@ -33,6 +39,7 @@ public final class Instance {
     self.type = type
     self.slots = slots
     identity = Self.nextIdentity(type)
+    list()
   }
 
   private static func nextIdentity(_ type: Nominal) -> Int { type.home?.abstractMachine?.random.nextIdentity() ?? 0 }
@@ -46,10 +53,15 @@ public final class Instance {
     self.isGhost = isGhost
   }
 
+  private init(inPlaceOf other: Instance) {
+    (type, slots, identity, isGhost) = (other.type, [], other.identity, true)
+  }
+
   private var isGhost = false
 
   deinit {
-    if !isGhost, type.hasDeinitializer, isComplete, let machine = type.home?.abstractMachine {
+    if isListed, let home = type.home { unlist(in: home) }
+    if !isGhost, type.hasDeinitializer, isComplete, let machine = type.home?.abstractMachine, !machine.isOver {
       // The code of `deinit` may do anything with `self`, even keep it; what it gets is a stand-in with the same
       // properties, so that this object can go.
       // Where the stack is nearly full, it is one that dies later as this one would have.
@@ -64,6 +76,33 @@ public final class Instance {
       }
     }
     StackGuard.release(&slots)
+  }
+
+  private func list() {
+    guard let home = type.home, !home.isOver else { return }
+    isListed = true
+    older = home.newest
+    older?.newer = self
+    home.newest = self
+  }
+
+  private func unlist(in home: Home) {
+    isListed = false
+    older?.newer = newer
+    if let newer { newer.older = older } else { home.newest = older }
+    (older, newer) = (nil, nil)
+  }
+
+  /// One of its class that holds nothing, and of whose end nothing is heard.
+  public var empty: Instance { Instance(inPlaceOf: self) }
+
+  /// Its program is over.
+  func letGo(in home: Home) {
+    unlist(in: home)
+    var held: [Value] = []
+    swap(&held, &slots)
+    slots = Array(repeating: .void, count: held.count)
+    publishers = nil
   }
 
   /// What was there goes when the new value is in its place: its end may run code that looks here.
