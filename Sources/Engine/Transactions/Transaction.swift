@@ -148,12 +148,12 @@ final class Transaction {
   /// What was written so far is no part of it any more.
   func forgetWrites() {
     for property in touched { (property.before, property.edits, property.draft) = (nil, nil, nil) }
-    (touched, variables, initialized, seated, created) = ([], [], [], [], [])
+    var gone: Any? = (writes, variables, created, homeless)
+    (writes, variables, created, homeless) = ([], [], [], [])
+    (touched, initialized, seated, writtenSlots) = ([], [], [], [])
     links.removeAll()
-    writtenSlots = []
-    // Released here, where `writes` can be written to.
-    var gone: [Write] = []
-    swap(&gone, &writes)
+    // Released here, where all of it can be written to.
+    if gone != nil { Program.lettingGo { gone = nil } }
   }
 
   /// It is over. Timers that it set go on remembering it, for their causes; objects are not kept alive by that.

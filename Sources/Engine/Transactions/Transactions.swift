@@ -148,7 +148,6 @@ final class Transactions {
         engine.exchangeChild(of: store, slot: slot, child, transaction)
       }
       engine.restoration.passOn(transaction, in: namespace, unless: isGone, anew: anew)
-      transaction.homeless = []
       // What it had kept for being undone goes as well, and may have a `deinit` of its own.
       transaction.forgetWrites()
     }
