@@ -133,7 +133,9 @@ extension Engine {
         path: path, value: .record(fields), revision: store.properties.map(\.revision).max() ?? 0,
         at: store.properties.map(\.at).max() ?? date, version: 0, typeName: store.className)
     case .binding(let binding):
-      let value = try whileReading { () throws(RunFailure) in try binding.read() }
+      let value = try leading(path) { () throws(EngineError) in
+        try whileReading { () throws(RunFailure) in try binding.read() }
+      }
       return Reading(
         path: path, value: try plain(try project(value, rest, path), path), revision: revision, at: date, version: 0,
         typeName: rest.isEmpty ? binding.typeName : Self.dynamicType)
@@ -201,7 +203,7 @@ extension Engine {
     try requireOwn(target.store, path)
     let commit = try transactions.transact(options.cause, force: options.force, activity: options.activity) {
       () throws(EngineError) in
-      try attempt { () throws(RunFailure) in try target.assign() }
+      try assign(target, path)
     }.1
     options.activity?.leave()
     return WriteReceipt(
@@ -277,7 +279,7 @@ extension Engine {
           let value = try patched(assignment)
           target = try writeTarget(assignment.path, value)
         }
-        try attempt { () throws(RunFailure) in try target.assign() }
+        try assign(target, assignment.path)
       }
     }.1
     options.activity?.leave()
@@ -358,7 +360,9 @@ extension Engine {
       return Target(
         destination: .property(store, info), property: nil, rest: [], value: try convert(value, info, path))
     case .binding(let binding):
-      let whole = try attempt { () throws(RunFailure) in try binding.read() }
+      let whole = try leading(path) { () throws(EngineError) in
+        try attempt { () throws(RunFailure) in try binding.read() }
+      }
       do {
         return Target(
           destination: .binding(binding), property: nil, rest: rest,
@@ -366,6 +370,25 @@ extension Engine {
       } catch { throw EngineError(error, at: path, of: binding.name) }
     case .store: throw .readOnly(path: path, reason: "it is a store; set its properties")
     case .global: throw .readOnly(path: path, reason: "it is a value of the program, not a property of a store")
+    }
+  }
+
+  private func assign(_ target: Target, _ path: String) throws(EngineError) {
+    guard case .binding = target.destination else {
+      return try attempt { () throws(RunFailure) in try target.assign() }
+    }
+    try leading(path) { () throws(EngineError) in try attempt { () throws(RunFailure) in try target.assign() } }
+  }
+
+  /// What a binding refuses is no failure of the program: whoever names it is told by its path.
+  func leading<Success>(_ path: String, _ body: () throws(EngineError) -> Success) throws(EngineError) -> Success {
+    do { return try body() } catch {
+      guard case .trap(let fault) = error, let refusal = fault.refusal else { throw error }
+      switch refusal {
+      case .gone: throw .gone(path: path, reason: fault.message)
+      case .constant: throw .readOnly(path: path, reason: fault.message)
+      case .value: throw .validation(path: path, rule: fault.message)
+      }
     }
   }
 
@@ -570,7 +593,7 @@ extension Engine {
 
   /// Runs what computes a value. A reader may not be one who writes: what a getter writes is undone, and an object that it is
   /// the first to use is made for it alone.
-  private func whileReading<Result>(_ body: () throws(RunFailure) -> Result) throws(EngineError) -> Result {
+  func whileReading<Result>(_ body: () throws(RunFailure) -> Result) throws(EngineError) -> Result {
     if poison != nil { return try attempt(body) }
     return try transactions.look(Cause(by: "engine", note: "read")) { () throws(EngineError) in try attempt(body) }
   }

@@ -98,6 +98,10 @@ extension Binding where Value: MutableCollection, Value.Element: Identifiable {
   }
 }
 
+extension Binding: Identifiable where Value: Identifiable {
+  public var id: Value.ID { wrappedValue.id }
+}
+
 /// A list's binding is a list of bindings: `for book in Bindable(shelf).books { book.title.wrappedValue += "!" }`. Elements that
 /// have an identity are meant by it.
 extension Binding: Sequence where Value: MutableCollection {

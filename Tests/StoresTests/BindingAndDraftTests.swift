@@ -95,6 +95,7 @@ private final class Editor: Draft {
     for book in Bindable(shelf).books { book.title.wrappedValue += "!" }
     Bindable(shelf).books.reversed().forEach { book in book.title.wrappedValue += "?" }
     #expect(shelf.books.map(\.title) == ["Changer!?", "Emma!?"])
+    #expect(Bindable(shelf).books.first { $0.id == 2 }?.title.wrappedValue == "Emma!?")
     // What has an identity is meant by it, and the rest by its place.
     let kept = Array(Bindable(shelf).books)
     shelf.books.swapAt(0, 1)

@@ -44,6 +44,14 @@ extension Engine {
     do throws(EngineError) {
       let value = try read(path).value
       let target = try target(of: Assignment(path: path, value: value))
+      if case .binding(let binding) = target.destination {
+        // What is constant is never saved.
+        do throws(EngineError) {
+          try leading(path) { () throws(EngineError) in
+            try whileReading { () throws(RunFailure) in try binding.check(target.value) }
+          }
+        } catch { if case .readOnly = error { throw error } }
+      }
       let head = Array(try Path(path).steps.dropLast(target.rest.count))
       let rest = target.identified(in: root.program) { hasSecrets((head + $0).text) }
       owner.drafts[name] = copy(name, (head + rest).text, value, target, rest)
@@ -143,6 +151,11 @@ extension Engine {
       let whole: Value
       do { whole = try target.replacing(steps, with: wanted) } catch {
         throw EngineError(error, at: path, of: target.destination.name)
+      }
+      if case .binding(let binding) = target.destination {
+        try leading(path) { () throws(EngineError) in
+          try whileReading { () throws(RunFailure) in try binding.check(whole) }
+        }
       }
       guard let copy = try? root.program.project(whole, target.rest) else {
         throw .validation(path: path, rule: "the element that the draft is of is known by it")

@@ -47,7 +47,16 @@ extension Engine {
 
   /// Whether what is at a path is written by another process, which has to be asked.
   public func isProvided(_ path: String) -> Bool {
-    providing.provider(of: path) != nil || providedPath(behind: path) != nil
+    providing.provider(of: path) != nil || providedBinding(at: path) != nil
+  }
+
+  /// What a path begins with, if it is the name of a binding to a provider's property or to a part of it.
+  func providedBinding(at path: String) -> NamedBinding? {
+    guard !providing.isEmpty, case .member(let name)? = (try? Path(path).steps)?.first, stores[name] == nil,
+      let binding = root.program.global(name)?.binding, let object = binding.origin?.object, object.isProvided,
+      object.hostTag != nil
+    else { return nil }
+    return binding
   }
 
   /// Where a path leads that begins with the name of a binding to a provider's property, or to a part of it.

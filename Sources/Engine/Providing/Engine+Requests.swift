@@ -11,10 +11,12 @@ extension Engine {
   ) -> (() -> Void)? {
     do throws(EngineError) {
       try requireHealthy()
-      let assignments = assignments.map { assignment in
-        var led = assignment
-        led.path = providedPath(behind: assignment.path) ?? assignment.path
-        return led
+      // Of what is a part of a property, the rest is what is known now.
+      var isConditional = !conditions.isEmpty
+      let assignments = try assignments.map { assignment throws(EngineError) in
+        guard let led = try led(assignment) else { return assignment }
+        isConditional = isConditional || led.isPart
+        return led.assignment
       }
       let provider = try owner(of: assignments.map(\.path))
       for condition in conditions { try check(condition) }
@@ -29,13 +31,13 @@ extension Engine {
           throw .validation(path: property.path, rule: "it is set twice; say once what it is to be")
         }
         first = first ?? property
+        isConditional = isConditional || !target.rest.isEmpty || assignment.patch != nil
         let local = String(property.path.dropFirst(provider.shape.prefix.count))
         changes.append((local, root.program.portable(target.value) ?? .null))
       }
       guard let first else {
         throw .validation(path: provider.name, rule: "something is to be set")
       }
-      let isConditional = !conditions.isEmpty || assignments.contains { $0.patch != nil }
       let request = try providing.ask(provider, .set(changes), options.cause, isConditional: isConditional) {
         [link] outcome in
         guard let engine = link.engine else { return }
@@ -54,6 +56,26 @@ extension Engine {
       completion(.failure(redacted(error)))
       return nil
     }
+  }
+
+  /// An assignment to the name of a binding to a provider's property, as one to this property; nil if it is none.
+  private func led(_ assignment: Assignment) throws(EngineError) -> (assignment: Assignment, isPart: Bool)? {
+    var led = assignment
+    if let path = providedPath(behind: assignment.path) {
+      led.path = path
+      return (led, false)
+    }
+    guard let binding = providedBinding(at: assignment.path) else { return nil }
+    let target = try target(of: assignment)
+    let placed = try leading(assignment.path) { () throws(EngineError) in
+      try whileReading { () throws(RunFailure) in try binding.placing(target.value) }
+    }
+    guard let placed, let tag = placed.object.hostTag, let value = root.program.portable(placed.value) else {
+      throw .readOnly(path: assignment.path, reason: "it is not known to which property it leads")
+    }
+    let store = unsafeDowncast(tag, to: Store.self)
+    led = Assignment(path: (store.segments + placed.names).map { .member($0) }.text, value: value)
+    return (led, !value.isIdentical(to: root.program.portable(target.value) ?? .null))
   }
 
   private func receipt(

@@ -6,6 +6,8 @@ public struct Fault: Error, Hashable, Sendable {
   public var stack: [Call] = []
   /// The function it happened in; nil at top level.
   public var function: String?
+  /// Why a binding is not read or written, where that is what happened.
+  public var refusal: BindingRefusal?
   /// An activation was left since the last place: the next place is where it was called.
   var isLeaving = false
 
@@ -32,4 +34,14 @@ public struct Fault: Error, Hashable, Sendable {
     isLeaving = true
     if stack.isEmpty { function = function ?? name } else { stack[stack.count - 1].function = name }
   }
+}
+
+/// Why what a binding leads to cannot be read, or does not take a value.
+public enum BindingRefusal: Hashable, Sendable {
+  /// There is nothing any more.
+  case gone
+  /// It is constant.
+  case constant
+  /// The value is one that it does not take: out of its range, or another element than it means.
+  case value
 }

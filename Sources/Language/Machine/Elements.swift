@@ -149,6 +149,7 @@ enum Elements {
       if count > Value.manyElements, let machine = AbstractMachine.running { machine.aside(fill) } else { fill() }
       return result
     case .native(let object as any ListedObject): return object.elements
+    case .native(let object as any CollectingObject): return try object.collect()
     default: break
     }
     var result: [Value] = []
@@ -219,6 +220,14 @@ enum Elements {
         return hasEnded ? nil : .int(.max)
       }
     case .native(let object as any ListedObject): return ListSource(object.elements)
+    case .native(let object as any CollectingObject):
+      var source: ListSource?
+      return FunctionSource { () throws(Abort) in
+        if let source { return try source.next() }
+        let list = ListSource(try object.collect())
+        source = list
+        return try list.next()
+      }
     case .native(let object): return (object as? SequenceObject)?.makeIterator() ?? unknown(sequence)
     case .string, .set, .dictionary: return ListSource((try? list(sequence)) ?? [])
     default: return unknown(sequence)

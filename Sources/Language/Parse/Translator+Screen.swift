@@ -171,8 +171,7 @@ extension Translator {
 
   private static func screenType(_ name: String) -> ScreenPart? {
     switch name {
-    case "Text", "Image", "Button", "AnyView", "Path", "Font", "EdgeInsets", "EnvironmentValues", "Binding",
-      "Animation",
+    case "Text", "Image", "Button", "AnyView", "Path", "Font", "EdgeInsets", "EnvironmentValues", "Animation",
       "AnyTransition", "UIColor", "UIImage", "UIApplication", "Bundle.Screen", "LinearGradient":
       .view
     default: ScreenPart(named: name)

@@ -166,7 +166,7 @@ extension Translator {
     let span = span(node)
     switch node.as(PatternSyntaxEnum.self) {
     case .identifierPattern(let name):
-      return Pattern(.binding(name: identifier(name.identifier), isLet: binding ?? true), span)
+      return Pattern(.binding(name: declared(name.identifier), isLet: binding ?? true), span)
     case .wildcardPattern: return Pattern(.wildcard, span)
     case .valueBindingPattern(let value):
       return pattern(value.pattern, binding: value.bindingSpecifier.text == "let")
@@ -181,6 +181,17 @@ extension Translator {
     }
   }
 
+  /// A name that a pattern declares.
+  private func declared(_ token: TokenSyntax) -> String {
+    let name = identifier(token)
+    if name.first == "$" {
+      error(
+        "cannot declare entity named '\(name)'; the '$' prefix is reserved for implicitly-synthesized declarations",
+        token)
+    }
+    return name
+  }
+
   /// Patterns arrive as expressions where the grammar cannot tell them apart.
   private func pattern(_ node: ExprSyntax, _ binding: Bool?) -> Pattern {
     let span = span(node)
@@ -188,7 +199,7 @@ extension Translator {
     case .patternExpr(let inner): return pattern(inner.pattern, binding: binding)
     case .discardAssignmentExpr: return Pattern(.wildcard, span)
     case .declReferenceExpr(let reference) where binding != nil && reference.argumentNames == nil:
-      return Pattern(.binding(name: identifier(reference.baseName), isLet: binding!), span)
+      return Pattern(.binding(name: declared(reference.baseName), isLet: binding!), span)
     case .tupleExpr(let tuple):
       if tuple.elements.count == 1, let only = tuple.elements.first, only.label == nil {
         return pattern(only.expression, binding)

@@ -33,6 +33,24 @@ public struct NamedBinding {
     }
   }
 
+  /// Where a value would be written: the object's property, or what is inside of one, and what that would be. Nothing is
+  /// written.
+  /// - Returns: nil where it leads to no property.
+  public func placing(_ value: Value) throws(RunFailure) -> (object: Instance, names: [String], value: Value)? {
+    do {
+      let placed = try machine.look { () throws(Abort) in try binding.placing(value) }
+      guard let placed, let object = placed.origin.object.object else { return nil }
+      return (object, placed.origin.names, placed.value)
+    } catch { throw machine.outside(error, at: binding.location) }
+  }
+
+  /// Refuses what it would not take. Nothing is written.
+  public func check(_ value: Value) throws(RunFailure) {
+    do { try machine.look { () throws(Abort) in try binding.check(value) } } catch {
+      throw machine.outside(error, at: binding.location)
+    }
+  }
+
   /// A value of it with one part replaced by plain data.
   public func replacing(_ value: Value, _ steps: [PathStep], with part: PortableValue) throws(ReplacementError) -> Value
   {

@@ -27,6 +27,13 @@ extension Abort {
     .fault(Fault(message: message, location: .unknown))
   }
 
+  /// What a binding refuses.
+  static func refusal(_ refusal: BindingRefusal, _ message: String) -> Abort {
+    var fault = Fault(message: message, location: .unknown)
+    fault.refusal = refusal
+    return .fault(fault)
+  }
+
   static var overflow: Abort { .trap("arithmetic overflow") }
   static var indexOutOfRange: Abort { .trap("Index out of range") }
   static var arrayIndexOutOfRange: Abort { .trap("Array index is out of range") }

@@ -58,6 +58,11 @@ protocol ListedObject: NativeObject {
   var elements: [Value] { get }
 }
 
+/// An object that is a collection of what it has to find out first, which may fail.
+protocol CollectingObject: NativeObject {
+  func collect() throws(Abort) -> [Value]
+}
+
 /// An error of the library's with a text of its own.
 protocol LocalizedObject {
   var localizedDescription: String { get }

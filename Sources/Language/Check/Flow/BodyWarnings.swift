@@ -1,5 +1,5 @@
 /// What swiftc warns of in a body that is right: variables that nobody reads or changes, statements that are never reached,
-/// and comparisons whose outcome is known.
+/// and comparisons whose outcome is known. One warning is ours: a second source of truth.
 ///
 /// One walk over a body and those inside it. What stands at top level is left out: entries to come may use it. Where it is not
 /// certain what swiftc says, nothing is said.
@@ -17,12 +17,18 @@ final class BodyWarnings {
   private let diagnostics: Diagnostics
   private let library: Library
   private let file: SourceFile
+  /// Of an initialiser of a class that is observed: this class.
+  private let observed: Nominal?
   private var declared: [(variable: LocalVariable, site: Site)] = []
   private var isRead: Set<ObjectIdentifier> = []
   private var isWritten: Set<ObjectIdentifier> = []
 
   private init(_ context: FunctionContext, _ library: Library, _ diagnostics: Diagnostics) {
     (self.diagnostics, self.library, file) = (diagnostics, library, context.file)
+    let isDraft = context.nominal.map { nominal in
+      context.environment.protocols(of: nominal).contains { $0.proto.name == "Draft" && $0.proto.library != nil }
+    }
+    observed = context.kind == .initializer && isDraft == false ? context.nominal : nil
   }
 
   /// Those inside are looked at with the body around them.
@@ -164,6 +170,7 @@ final class BodyWarnings {
     switch expression.kind {
     case .name: if let variable = expression.local { isRead.insert(ObjectIdentifier(variable)) }
     case .assign(let target, let value):
+      copies(target, value)
       write(target)
       read(value)
     case .binary(let name, let left, let right):
@@ -180,6 +187,19 @@ final class BodyWarnings {
     case .switchExpression(let node): visit(node)
     default: expression.children.forEach(read)
     }
+  }
+
+  /// `book = source.wrappedValue` in an `init`: from then on there are two, and nobody sees here what is changed there.
+  private func copies(_ target: Expr, _ value: Expr) {
+    guard let observed, case .member(let source, let part) = value.kind, part.text == "wrappedValue",
+      source.type.libraryName == "Binding", let name = target.choice?.declaration.name,
+      observed.storedProperties.contains(where: { $0.name == name && $0.isPublished })
+    else { return }
+    diagnostics.add(
+      .warning,
+      "'\(name)' is a copy of what '\(file.slice(source.span))' leads to: neither sees the other's edits; make "
+        + "'\(observed.name)' a 'Draft', or keep the binding",
+      file, value.span)
   }
 
   /// Assigning to a part, or an element, counts as reading what it is a part of.

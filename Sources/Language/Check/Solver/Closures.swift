@@ -82,7 +82,15 @@ extension ConstraintSystem {
       state.localTypes[ObjectIdentifier(copy)] = known
       inner.add(copy)
     }
-    for parameter in function.parameters where parameter.name != "_" { inner.add(parameter) }
+    for parameter in function.parameters where parameter.name != "_" {
+      inner.add(parameter)
+      guard node.parameters != nil, parameter.name.first == "$" else { continue }
+      // `{ $book in … }`: the parameter is a wrapper, and the name without the sign what it wraps.
+      let wrapped = LocalVariable(
+        String(parameter.name.dropFirst()), .hole, isLet: false, owner: function, span: parameter.span)
+      wrapped.standsFor = (storage: parameter.name, member: "wrappedValue")
+      inner.add(wrapped)
+    }
     return inner
   }
 

@@ -277,10 +277,30 @@ extension ConstraintSystem {
       case .type, .nothing: nil
       }
     guard let type, type.strippingOptionals.0.isClass else { return nil }
-    let callee = Expr(.name(Name(text: "Bindable", span: name.span, isOfLibrary: true)), name.span)
-    let arguments = [Argument(label: nil, value: Expr(.name(object), name.span))]
+    return bindable(Expr(.name(object), name.span), expression, scope)
+  }
+
+  private func bindable(_ object: Expr, _ expression: Expr, _ scope: Scope) -> Type {
+    let callee = Expr(.name(Name(text: "Bindable", span: object.span, isOfLibrary: true)), object.span)
+    let arguments = [Argument(label: nil, value: object)]
     expression.kind = .call(callee, arguments)
     return call(callee, arguments, expression, scope)
+  }
+
+  /// `$shop.cart` where another process provides `shop.cart`: the object is part of a name, no property that could be another.
+  private func bindable(_ base: Expr, _ name: Name, _ expression: Expr, _ scope: Scope) -> Type? {
+    guard case .name(let outer) = base.kind, outer.text.first == "$", !name.isCompletionToken,
+      case .nothing = checker.lookup(outer, scope)
+    else { return nil }
+    let namespace = Name(text: String(outer.text.dropFirst()), span: outer.span)
+    guard case .declarations(let found) = checker.lookup(namespace, scope),
+      let nominal = found.first(where: { $0.resolved() })?.result.nominal, nominal.isProvided,
+      let held = environment.members(of: nominal, named: name.text).first(where: {
+        $0.kind == .variable && !$0.isStatic
+      }),
+      held.resolved(), held.result.nominal?.isProvided == true
+    else { return nil }
+    return bindable(Expr(.member(Expr(.name(namespace), base.span), name), expression.span), expression, scope)
   }
 
   /// The global functions behind methods of the same name: `max(a, b)` inside an extension of `String`.
@@ -342,6 +362,7 @@ extension ConstraintSystem {
       add(.member(base: .metatype(type), name: name, result: result), expression)
       return result
     }
+    if let made = bindable(base, name, expression, scope) { return made }
     let type = generateLink(base, scope)
     if name.isCompletionToken { return completionToken(.member(of: type), expression, scope) }
     let result = fresh(expression)

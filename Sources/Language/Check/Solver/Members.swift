@@ -28,7 +28,11 @@ extension ConstraintSystem {
     if case .metatype(let instance) = base, let nested = nestedType(instance, name) {
       return unify(.metatype(nested), result) ? .solved : .failed(.mismatch(.metatype(nested), full(result)))
     }
-    let candidates = lookup(full(base), name)
+    var candidates: [Candidate] = []
+    for candidate in lookup(full(base), name) {
+      guard let isOwn = isOwn(candidate, of: base) else { return .waiting }
+      if isOwn { candidates.append(candidate) }
+    }
     guard !candidates.isEmpty else {
       if let answer = dynamicMember(base, name, result, constraint) { return answer }
       if let wrapped = base.wrapped, !lookup(full(wrapped), name).isEmpty {
@@ -62,6 +66,35 @@ extension ConstraintSystem {
     declaration.result = type
     state.choices[ObjectIdentifier(constraint.expression)] = Choice(declaration: declaration, base: base)
     return unify(type, result) ? .solved : .failed(.mismatch(full(type), full(result)))
+  }
+
+  /// Of a type whose members can be those of what it wraps: whether a member is one of its own there. Those of a protocol are
+  /// if it conforms to that: a binding has a `count` of its own if it leads to a list.
+  /// - Returns: nil where that is not known yet.
+  private func isOwn(_ candidate: Candidate, of base: Type) -> Bool? {
+    guard let owner = candidate.declaration.owner, let nominal = base.nominal, nominal.hasDynamicMembers else {
+      return true
+    }
+    var conditions: [Requirement] = []
+    if owner === nominal {
+      conditions = candidate.declaration.requirements.map {
+        $0.substituting(nominal.substitution(full(base).genericArguments))
+      }
+    } else if owner.kind == .protocolType,
+      case .yes(let found) = environment.conformance(of: full(base), to: owner, context: context.requirements)
+    {
+      conditions = found
+    }
+    var isKnown = true
+    for case .conforms(let type, let proto) in conditions {
+      let subject = full(type)
+      if subject.hasVariables {
+        isKnown = false
+      } else if case .no = environment.conformance(of: subject, to: proto, context: context.requirements) {
+        return false
+      }
+    }
+    return isKnown ? true : nil
   }
 
   /// A member that a `subscript(dynamicMember:)` stands for, by its name or by a key path.

@@ -6,6 +6,8 @@
 final class BindingObject: NativeObject {
   private let reading: () throws(Abort) -> Value
   private let writing: (Value) throws(Abort) -> Void
+  /// What it is a part of, and what that is to be for a value of this: nil where it is an object, which changes by itself.
+  private var outer: (binding: BindingObject, whole: (Value) throws(Abort) -> Value?)?
   /// As a program would write it.
   private let spelling: String
   /// Where it was made.
@@ -14,6 +16,7 @@ final class BindingObject: NativeObject {
   let origin: Origin?
   /// Of an element that is meant by its identity: whether a value has that.
   private(set) var identifies: ((Value) throws(Abort) -> Bool)?
+  private var isConstant = false
 
   struct Origin {
     let object: Value
@@ -43,24 +46,56 @@ final class BindingObject: NativeObject {
     super.init(type: type)
   }
 
+  /// A part of another one, which is written as a whole.
+  private convenience init(
+    _ spelling: String, type: Type, of outer: BindingObject, from origin: Origin?,
+    read: @escaping () throws(Abort) -> Value, write: @escaping (Value) throws(Abort) -> Void = { _ throws(Abort) in },
+    whole: @escaping (Value) throws(Abort) -> Value?
+  ) {
+    self.init(spelling, type: type, at: outer.location, from: origin, read: read, write: write)
+    self.outer = (outer, whole)
+  }
+
   override var text: String { spelling }
 
   func read() throws(Abort) -> Value { try reading() }
-  func write(_ value: Value) throws(Abort) { try writing(value) }
+
+  func write(_ value: Value) throws(Abort) {
+    guard let (outer, whole) = outer, let changed = try whole(value) else { return try writing(value) }
+    try outer.write(changed)
+  }
+
+  /// Where a value would be written that is told it: the nearest place that is a property, or inside of one by names alone, and
+  /// what this would be. Nothing is written.
+  /// - Returns: nil where that is not known.
+  func placing(_ value: Value) throws(Abort) -> (origin: Origin, value: Value)? {
+    if let origin, origin.isExact { return (origin, value) }
+    guard let (outer, whole) = outer, let changed = try whole(value) else { return nil }
+    return try outer.placing(changed)
+  }
+
+  /// Refuses what it would not take. Nothing is written.
+  func check(_ value: Value) throws(Abort) {
+    if isConstant { try writing(value) }
+    guard let (outer, whole) = outer, let changed = try whole(value) else { return }
+    try outer.check(changed)
+  }
 
   /// The part that a key path leads to.
   func part(_ path: KeyPathObject, type: Type) -> BindingObject {
     BindingObject(
-      spelling + "." + path.text.drop { $0 == "\\" || $0 == "." }, type: type, at: location,
+      spelling + "." + path.text.drop { $0 == "\\" || $0 == "." }, type: type, of: self,
       from: origin?.part(path.names, isExact: path.hasNamesOnly)
     ) { () throws(Abort) in
       try path.get(try self.read())
     } write: { value throws(Abort) in
+      var object = try self.read()
+      try path.set(&object, value)
+    } whole: { value throws(Abort) in
       var whole = try self.read()
-      let isObject = whole.unboxed.object != nil
+      guard whole.unboxed.object == nil else { return nil }
       try path.set(&whole, value)
-      // An object has changed by itself.
-      if !isObject { try self.write(whole) }
+      return whole
     }
   }
 
@@ -73,15 +108,15 @@ final class BindingObject: NativeObject {
     if type.argument(0).nominal?.isIdentifiable == true, let identity = try machine.identity(of: items[place]) {
       return element(identity, at: place, type: type, machine)
     }
-    return BindingObject("\(spelling)[\(place)]", type: type, at: location, from: origin?.guarded) { () throws(Abort) in
+    return BindingObject("\(spelling)[\(place)]", type: type, of: self, from: origin?.guarded) { () throws(Abort) in
       let items = try self.items()
       guard items.indices.contains(place) else { throw self.isGone("an element \(place)") }
       return items[place]
-    } write: { value throws(Abort) in
+    } whole: { value throws(Abort) in
       var items = try self.items()
       guard items.indices.contains(place) else { throw self.isGone("an element \(place)") }
       items[place] = value
-      try self.write(.array(items))
+      return .array(items)
     }
   }
 
@@ -90,20 +125,20 @@ final class BindingObject: NativeObject {
   func element(_ identity: Value, at place: Int, type: Type, _ machine: Machine) -> BindingObject {
     let finder = ElementFinder(identity, place)
     let identifies = { (value: Value) throws(Abort) in try machine.identity(of: value) == identity }
-    let element = BindingObject("\(spelling)[id: \(finder.text)]", type: type, at: location, from: origin?.guarded) {
+    let element = BindingObject("\(spelling)[id: \(finder.text)]", type: type, of: self, from: origin?.guarded) {
       () throws(Abort) in
       let items = try self.items()
       guard let place = try finder.place(in: items, machine) else { throw self.isGone("an element \(finder.text)") }
       return items[place]
-    } write: { value throws(Abort) in
+    } whole: { value throws(Abort) in
       var items = try self.items()
       guard let place = try finder.place(in: items, machine) else { throw self.isGone("an element \(finder.text)") }
       // It would be another one, and this lead nowhere.
       guard try identifies(value) else {
-        throw .trap("'\(self.text)[id: \(finder.text)]' is known by its id, which stays what it is")
+        throw .refusal(.value, "'\(self.text)[id: \(finder.text)]' is known by its id, which stays what it is")
       }
       items[place] = value
-      try self.write(.array(items))
+      return .array(items)
     }
     element.identifies = identifies
     return element
@@ -113,31 +148,56 @@ final class BindingObject: NativeObject {
   func value(of key: Value, type: Type) -> BindingObject {
     let name = key.portable?.fieldName ?? "…"
     return BindingObject(
-      "\(spelling)[\"\(name)\"]", type: type, at: location, from: origin?.part([name], isExact: false)
+      "\(spelling)[\"\(name)\"]", type: type, of: self, from: origin?.part([name], isExact: false)
     ) {
       () throws(Abort) in
       guard case .dictionary(let entries) = try self.read().unboxed else { return .null }
       return entries[key]?.some ?? .null
-    } write: { value throws(Abort) in
-      guard case .dictionary(var entries) = try self.read().unboxed else { return }
+    } whole: { value throws(Abort) in
+      guard case .dictionary(var entries) = try self.read().unboxed else { return nil }
       entries[key] = value.unwrapped
-      try self.write(.dictionary(entries))
+      return .dictionary(entries)
     }
   }
 
   /// The same place, which takes only what lies in a range.
   func limited(to range: Value, _ call: NativeCall) -> BindingObject {
-    let limited = BindingObject(spelling, type: type, at: location, from: origin?.guarded) { () throws(Abort) in
+    let limited = BindingObject(spelling, type: type, of: self, from: origin?.guarded) { () throws(Abort) in
       try self.read()
-    } write: { value throws(Abort) in
+    } whole: { value throws(Abort) in
       guard try call.range(range, contains: value) else {
         let bounds = try call.describe(range, as: call.parameterType(0))
-        throw .trap("\(try call.describe(value, as: call.type("Value"))) is not in \(bounds)")
+        throw .refusal(.value, "\(try call.describe(value, as: call.type("Value"))) is not in \(bounds)")
       }
-      try self.write(value)
+      return value
     }
     limited.identifies = identifies
     return limited
+  }
+
+  /// What is there if a value of it is: of an optional place.
+  func unwrapped(type: Type, at location: Location) -> BindingObject {
+    BindingObject(spelling, type: type, of: self, from: origin?.guarded) { () throws(Abort) in
+      guard let value = try self.read().unwrapped else {
+        var fault = Fault(message: "'\(self.text)' is nil now", location: location)
+        fault.refusal = .gone
+        throw .fault(fault)
+      }
+      return value
+    } whole: { value in
+      value.some
+    }
+  }
+
+  /// One that has a value of its own, and takes no other.
+  static func constant(_ value: Value, type: Type, at location: Location) -> BindingObject {
+    let constant = BindingObject("constant", type: type, at: location) { () throws(Abort) in
+      value
+    } write: { _ throws(Abort) in
+      throw .refusal(.constant, "a constant binding cannot be set")
+    }
+    constant.isConstant = true
+    return constant
   }
 
   private func items() throws(Abort) -> [Value] {
@@ -145,7 +205,21 @@ final class BindingObject: NativeObject {
     return items
   }
 
-  private func isGone(_ what: String) -> Abort { .trap("'\(spelling)' does not have \(what) any more") }
+  private func isGone(_ what: String) -> Abort {
+    .refusal(.gone, "'\(spelling)' does not have \(what) any more")
+  }
+}
+
+/// A list's binding is a list of bindings: elements that have an identity are meant by it.
+extension BindingObject: CollectingObject {
+  func collect() throws(Abort) -> [Value] {
+    let list = type.argument(0)
+    guard let machine = Machine.current, let own = type.nominal else { return [] }
+    let element = Type.nominal(own, [list.argument(0)])
+    return try items().indices.map { place throws(Abort) in
+      .native(try self.element(at: place, type: element, machine))
+    }
+  }
 }
 
 /// Finds an element again that may have been moved.
@@ -195,7 +269,19 @@ extension ScreenLibrary {
 
   private static func binding() -> LibraryType {
     LibraryType(
-      "@propertyWrapper @dynamicMemberLookup struct Binding<Value> {}",
+      """
+      @propertyWrapper @dynamicMemberLookup struct Binding<Value> {}
+      extension Binding: RandomAccessCollection where Value: MutableCollection, Value: RandomAccessCollection {
+        typealias Element = Binding<Value.Element>
+        typealias Index = Value.Index
+        typealias Indices = Value.Indices
+        typealias SubSequence = Slice<Binding<Value>>
+        typealias Iterator = AnyIterator<Binding<Value.Element>>
+      }
+      extension Binding: Identifiable where Value: Identifiable {
+        typealias ID = Value.ID
+      }
+      """,
       [
         contextual("init(get: @escaping () -> Value, set: @escaping (Value) -> Void)") { call in
           let (get, set) = (call[0].closure, call[1].closure)
@@ -209,27 +295,10 @@ extension ScreenLibrary {
         unary("init(projectedValue: Binding<Value>)") { $0 },
         contextual("init?(_ base: Binding<Value?>)") { call throws(Abort) in
           guard let base = call.binding, try base.read().unwrapped != nil else { return .null }
-          let location = call.location
-          return .native(
-            BindingObject(base.text, type: call.result.wrapped ?? call.result, at: location, from: base.origin?.guarded)
-            {
-              () throws(Abort) in
-              guard let value = try base.read().unwrapped else {
-                throw .fault(Fault(message: "'\(base.text)' is nil now", location: location))
-              }
-              return value
-            } write: { value throws(Abort) in
-              try base.write(value.some)
-            })
+          return .native(base.unwrapped(type: call.result.wrapped ?? call.result, at: call.location))
         },
         contextual("static func constant(_ value: Value) -> Binding<Value>") { call in
-          let value = call[call.arguments.count - 1]
-          return .native(
-            BindingObject("constant", type: call.result, at: call.location) { () throws(Abort) in
-              value
-            } write: { _ throws(Abort) in
-              throw .trap("a constant binding cannot be set")
-            })
+          .native(BindingObject.constant(call[call.arguments.count - 1], type: call.result, at: call.location))
         },
         reference("var wrappedValue: Value { get nonmutating set }") { call throws(Abort) in
           try call.binding?.read() ?? .void
@@ -237,6 +306,9 @@ extension ScreenLibrary {
           try call.binding?.write(value)
         },
         unary("var projectedValue: Binding<Value> { get }") { $0 },
+        contextual("var id: Value.ID { get } where Value: Identifiable") { call throws(Abort) in
+          try call.property("id", of: call.binding?.read() ?? .void) ?? .void
+        },
         contextual(
           "subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> { get }"
         ) { call in
