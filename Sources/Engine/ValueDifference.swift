@@ -5,36 +5,52 @@ extension PortableValue {
   /// The patch that makes `new` of this value, or `nil` when the two are not of one kind or a patch makes no sense.
   /// - Parameter key: for lists: the member by which an element is known.
   public func difference(to new: PortableValue, key: String? = nil) -> PortableValue? {
+    difference(to: new, key, levels: Self.levelsMax)
+  }
+
+  /// What is deeper inside is told as a whole.
+  private static let levelsMax = 16
+
+  private func difference(to new: PortableValue, _ key: String?, levels: Int) -> PortableValue? {
     switch (self, new) {
-    case (.record(let old), .record(let new)): Self.difference(old, new)
-    case (.list(let old), .list(let new)): .list(Self.operations(old, new, key))
+    case (.record(let old), .record(let new)): Self.difference(old, new, levels)
+    case (.list(let old), .list(let new)): .list(Self.operations(old, new, key, levels))
     default: nil
     }
   }
 
-  private static func difference(_ old: [Field], _ new: [Field]) -> PortableValue {
+  private static func difference(_ old: [Field], _ new: [Field], _ levels: Int) -> PortableValue {
     var before: [String: PortableValue] = [:]
     for field in old { before[field.name] = field.value }
-    var set: [Field] = []
-    for field in new where before.removeValue(forKey: field.name)?.isIdentical(to: field.value) != true {
-      set.append(field)
+    var (set, patched): ([Field], [Field]) = ([], [])
+    for field in new {
+      let known = before.removeValue(forKey: field.name)
+      if known?.isIdentical(to: field.value) == true { continue }
+      if let patch = known.flatMap({ part($0, field.value, levels) }) {
+        patched.append(Field(field.name, patch))
+      } else {
+        set.append(field)
+      }
     }
     var parts: [Field] = []
     if !set.isEmpty { parts.append(Field("set", .record(set))) }
+    if !patched.isEmpty { parts.append(Field("patch", .record(patched))) }
     if !before.isEmpty {
       parts.append(Field("unset", .list(old.filter { before[$0.name] != nil }.map { .string($0.name) })))
     }
     return .record(parts)
   }
 
-  private static func operations(_ old: PortableList, _ new: PortableList, _ key: String?) -> [PortableValue] {
+  private static func operations(_ old: PortableList, _ new: PortableList, _ key: String?, _ levels: Int)
+    -> [PortableValue]
+  {
     let regions = new.regions(from: old)
-    if let key, let keyed = keyed(regions, old, new, key) { return keyed }
+    if let key, let keyed = keyed(regions, old, new, key, levels) { return keyed }
     var operations: [PortableValue] = []
     for region in regions {
       guard region.old.count != region.new.count else {
         for (place, known) in zip(region.new, region.old) where !old[known].isIdentical(to: new[place]) {
-          operations.append(change(at: place, old[known], new[place]))
+          operations.append(change(at: place, old[known], new[place], levels))
         }
         continue
       }
@@ -51,21 +67,54 @@ extension PortableValue {
   }
 
   /// Another element in the place of one, or a patch of it where that is shorter to say.
-  private static func change(at place: Int, _ old: PortableValue, _ new: PortableValue) -> PortableValue {
-    if case .list(let before) = old, case .list(let after) = new {
-      let operations = Self.operations(before, after, nil)
-      let told = operations.reduce(0) { count, operation in
-        guard case .list(let words) = operation, case .list(let elements) = words[2] else { return count + 1 }
-        return count + max(1, elements.count)
+  private static func change(at place: Int, _ old: PortableValue, _ new: PortableValue, _ levels: Int) -> PortableValue
+  {
+    part(old, new, levels).map { operation("patch", place, $0) } ?? operation("set", place, new)
+  }
+
+  /// The patch of what is inside of something; nil where the whole is as short to say.
+  private static func part(_ old: PortableValue, _ new: PortableValue, _ levels: Int) -> PortableValue? {
+    guard levels > 0, let patch = old.difference(to: new, "id", levels: levels - 1) else { return nil }
+    return new.hasMoreLeaves(than: patch.told) ? patch : nil
+  }
+
+  /// How much a patch says: the plain values in it, and what is done without any.
+  private var told: Int {
+    switch self {
+    case .list(let operations):
+      operations.reduce(0) { count, operation in
+        guard case .list(let words) = operation else { return count }
+        return count + (words[0] == .string("patch") ? words[2].told : words[2].leaves)
       }
-      return told < after.count
-        ? operation("patch", place, .list(PortableList(operations))) : operation("set", place, new)
+    case .record(let parts):
+      parts.reduce(0) { count, part in
+        guard part.name == "patch", case .record(let patches) = part.value else { return count + part.value.leaves }
+        return patches.reduce(count) { $0 + $1.value.told }
+      }
+    default: 1
     }
-    guard case .record(let before) = old, case .record(let after) = new, after.count > 1, before.count == after.count,
-      let patch = old.difference(to: new), case .record(let parts) = patch, parts.count == 1,
-      case .record(let set) = parts[0].value, set.count < after.count
-    else { return operation("set", place, new) }
-    return operation("patch", place, patch)
+  }
+
+  private var leaves: Int {
+    switch self {
+    case .list(let items): max(1, items.reduce(0) { $0 + $1.leaves })
+    case .record(let fields): max(1, fields.reduce(0) { $0 + $1.value.leaves })
+    default: 1
+    }
+  }
+
+  /// Without counting more of them than that.
+  private func hasMoreLeaves(than count: Int) -> Bool {
+    var left = count
+    func look(_ value: PortableValue) {
+      switch value {
+      case .list(let items) where !items.isEmpty: for item in items where left >= 0 { look(item) }
+      case .record(let fields) where !fields.isEmpty: for field in fields where left >= 0 { look(field.value) }
+      default: left -= 1
+      }
+    }
+    look(self)
+    return left < 0
   }
 
   /// What is rearranged: an element that may differ, or all between two regions, which stays as it is.
@@ -100,7 +149,7 @@ extension PortableValue {
   /// By identity: what is gone is removed, what has another place among the rest is moved, what is new is inserted, and
   /// what differs is set: as few of each as there can be.
   private static func keyed(
-    _ regions: [PortableList.Region], _ old: PortableList, _ new: PortableList, _ key: String
+    _ regions: [PortableList.Region], _ old: PortableList, _ new: PortableList, _ key: String, _ levels: Int
   ) -> [PortableValue]? {
     guard let begin = regions.first?.new.lowerBound, let before = parts(regions.map(\.old), of: old, key),
       let after = parts(regions.map(\.new), of: new, key)
@@ -153,7 +202,7 @@ extension PortableValue {
       guard let value = part.value, let known = values[part.identity]?.value, !known.isIdentical(to: value) else {
         continue
       }
-      operations.append(change(at: at, known, value))
+      operations.append(change(at: at, known, value, levels))
     }
     return operations
   }

@@ -2,7 +2,7 @@ public import Language
 
 /// How a patch is spelled.
 public enum PatchFormat: Sendable {
-  /// `{"set":{…},"unset":[…]}` for records; for lists `["insert",at,[…]]`, `["remove",at,count]`, `["move",from,to]`,
+  /// `{"set":{…},"unset":[…],"patch":{…}}` for records, the last with a patch of each member; for lists `["insert",at,[…]]`, `["remove",at,count]`, `["move",from,to]`,
   /// `["set",at,value]` and `["patch",at,patch]`, from left to right.
   case native
   /// RFC 7396.
@@ -53,9 +53,16 @@ extension PortableValue {
         case ("set", .record(let fields)): for field in fields { result = result.setting(field.name, to: field.value) }
         case ("unset", .list(let names)):
           for case .string(let name) in names { result = result.setting(name, to: nil) }
+        case ("patch", .record(let patches)):
+          for field in patches {
+            guard let present = result.member(field.name) else {
+              throw PatchError(reason: "there is no '\(field.name)' that could be patched")
+            }
+            result = result.setting(field.name, to: try present.applying(field.value))
+          }
         default:
           throw PatchError(
-            reason: "a native patch of an object has 'set' and 'unset', not '\(part.name)'; "
+            reason: "a native patch of an object has 'set', 'unset' and 'patch', not '\(part.name)'; "
               + "the format merge has the members themselves")
         }
       }
@@ -105,7 +112,7 @@ extension PortableValue {
       else { return false }
       return parts.allSatisfy { part in
         switch (part.name, part.value) {
-        case ("set", .record), ("unset", .list): true
+        case ("set", .record), ("unset", .list), ("patch", .record): true
         default: false
         }
       }

@@ -20,10 +20,18 @@ enum ValuePatch {
     case (.object(let old), .object(let new)):
       let before = Dictionary(old.map { ($0.name, $0.value) }) { first, _ in first }
       let after = Set(new.map(\.name))
-      let changed = new.filter { before[$0.name] != $0.value }
       let gone = old.map(\.name).filter { !after.contains($0) }
+      var (changed, patched): ([JSONValue.Member], [JSONValue.Member]) = ([], [])
+      for member in new where before[member.name] != member.value {
+        if let patch = before[member.name].flatMap({ from($0, to: member.value) }) {
+          patched.append(.init(member.name, patch))
+        } else {
+          changed.append(member)
+        }
+      }
       var parts: [JSONValue.Member] = []
       if !changed.isEmpty { parts.append(.init("set", .object(changed))) }
+      if !patched.isEmpty { parts.append(.init("patch", .object(patched))) }
       if !gone.isEmpty { parts.append(.init("unset", .array(gone.map { .string($0) }))) }
       return .object(parts)
     default: return nil

@@ -15,24 +15,37 @@ import Testing
 
   /// What a client does with a patch, as the protocol describes it.
   private static func replay(_ patch: PortableValue, on value: PortableValue) -> PortableValue? {
-    guard case .list(let operations) = patch, case .list(var items) = value else { return nil }
-    for operation in operations {
-      guard case .list(let words) = operation, case .string(let name) = words[0], case .int(let at) = words[1] else {
-        return nil
+    switch (patch, value) {
+    case (.list(let operations), .list(var items)):
+      for operation in operations {
+        guard case .list(let words) = operation, case .string(let name) = words[0], case .int(let at) = words[1] else {
+          return nil
+        }
+        switch (name, words[2]) {
+        case ("insert", .list(let added)): items.insert(contentsOf: added, at: at)
+        case ("remove", .int(let count)): items.removeSubrange(at..<at + count)
+        case ("move", .int(let to)): items.insert(items.remove(at: at), at: to)
+        case ("patch", let inner):
+          guard let changed = replay(inner, on: items[at]) else { return nil }
+          items[at] = changed
+        case ("set", let whole): items[at] = whole
+        default: return nil
+        }
       }
-      switch (name, words[2]) {
-      case ("insert", .list(let added)): items.insert(contentsOf: added, at: at)
-      case ("remove", .int(let count)): items.removeSubrange(at..<at + count)
-      case ("move", .int(let to)): items.insert(items.remove(at: at), at: to)
-      case ("patch", .record(let parts)) where parts.map(\.name) == ["set"]:
-        guard case .record(let changed) = parts[0].value, case .record(var fields) = items[at] else { return nil }
-        for field in changed { fields[fields.firstIndex { $0.name == field.name }!].value = field.value }
-        items[at] = .record(fields)
-      case ("set", let whole): items[at] = whole
-      default: return nil
+      return .list(items)
+    case (.record(let parts), .record(var fields)):
+      for part in parts {
+        guard case .record(let changed) = part.value else { return nil }
+        for field in changed {
+          guard let place = fields.firstIndex(where: { $0.name == field.name }) else { return nil }
+          let value = part.name == "set" ? field.value : replay(field.value, on: fields[place].value)
+          guard let value else { return nil }
+          fields[place].value = value
+        }
       }
+      return .record(fields)
+    default: return nil
     }
-    return .list(items)
   }
 
   private func operations(_ old: PortableValue, _ new: PortableValue) throws -> [PortableValue] {
@@ -98,6 +111,56 @@ import Testing
       let patch = try #require(old.difference(to: new))
       #expect(try old.patched(by: patch, .native) == new)
       #expect(Self.replay(patch, on: old) == new)
+    }
+  }
+
+  /// What is edited inside of a structure is told as that, at whatever depth.
+  @Test func anEditInsideOfAMemberIsThat() throws {
+    func box(_ ids: [Int], _ title: String = "text", _ place: Int = 0) -> PortableValue {
+      var rows = ids.map { Self.row($0) }
+      rows[place] = Self.row(ids[place], title)
+      return .record([
+        .init("name", .string("box")), .init("inner", .record([.init("rows", .list(PortableList(rows)))])),
+      ])
+    }
+    let ids = Array(1...20)
+    func expect(_ new: PortableValue, _ operation: [PortableValue]) throws {
+      let patch = try #require(box(ids).difference(to: new))
+      let rows = PortableValue.record([.init("rows", .list([.list(PortableList(operation))]))])
+      let inner = PortableValue.record([.init("inner", .record([.init("patch", rows)]))])
+      #expect(patch == .record([.init("patch", inner)]))
+      #expect(try box(ids).patched(by: patch, .native) == new)
+      #expect(Self.replay(patch, on: box(ids)) == new)
+    }
+    try expect(box(ids + [21]), [.string("insert"), .int(20), .list([Self.row(21)])])
+    try expect(box(Array(ids.dropFirst())), [.string("remove"), .int(0), .int(1)])
+    try expect(box(Array(ids.dropFirst()) + [1]), [.string("move"), .int(0), .int(19)])
+    try expect(
+      box(ids, "new", 7),
+      [.string("patch"), .int(7), .record([.init("set", .record([.init("title", .string("new"))]))])])
+    // What is as short to say is said.
+    #expect(
+      box([1]).difference(to: box([2]))
+        == .record([.init("set", .record([.init("inner", .record([.init("rows", .list([Self.row(2)]))]))]))]))
+  }
+
+  /// However deep it is.
+  @Test func whatIsDeepInsideIsToldAsAWhole() throws {
+    func nested(_ depth: Int, _ last: Int) -> PortableValue {
+      depth == 0
+        ? .list([.int(1), .int(2), .int(last)])
+        : .record([.init("a", .int(1)), .init("b", .int(2)), .init("inner", nested(depth - 1, last))])
+    }
+    for depth in [1, 15, 16, 17, 300] {
+      let patch = try #require(nested(depth, 3).difference(to: nested(depth, 4)))
+      #expect(try nested(depth, 3).patched(by: patch, .native) == nested(depth, 4))
+    }
+  }
+
+  @Test func aPatchOfWhatIsNotThereSaysSo() {
+    let patch = PortableValue.record([.init("patch", .record([.init("rows", .list([]))]))])
+    #expect { try PortableValue.record([]).patched(by: patch, .native) } throws: {
+      ($0 as? PatchError)?.reason == "there is no 'rows' that could be patched"
     }
   }
 

@@ -29,7 +29,13 @@ import Wire
       func mark(_ place: Int, _ key: String, _ unset: [String]) { marks[place] = Mark(set: [key: place], unset: unset) }
       func unset(_ place: Int, _ key: String) { marks[place].unset.append(key); last = .nan }
       func weigh(_ weight: Double) { weights[0] = weight }
+      @Published var room = Room()
+      func furnish(_ id: Int, _ place: Int) { room.books.insert(Book(id: id, title: "new"), at: place) }
+      func clear(_ place: Int) { room.books.remove(at: place) }
+      func shift(_ from: Int, _ to: Int) { room.books.insert(room.books.remove(at: from), at: to) }
+      func label(_ place: Int, _ title: String) { room.books[place].title = title; room.tags["last"] = [title] }
     }
+    struct Room { var name = "hall"; var books: [Book] = []; var tags: [String: [String]] = [:] }
     /// Looks like a patch.
     struct Mark { var set: [String: Int] = [:]; var unset: [String] = [] }
     let shelf = Shelf()
@@ -62,9 +68,14 @@ import Wire
   private struct Model {
     var books: [Book] = []
     var marks = [Mark(), Mark(), Mark()]
+    var room: (books: [Book], last: String?) = ([], nil)
 
     var values: [String: JSONValue] {
-      ["shelf.books": .array(books.map(\.json)), "shelf.marks": .array(marks.map(\.json))]
+      let tags = room.last.map { [JSONValue.Member("last", .array([.string($0)]))] } ?? []
+      return [
+        "shelf.books": .array(books.map(\.json)), "shelf.marks": .array(marks.map(\.json)),
+        "shelf.room": ["name": "hall", "books": .array(room.books.map(\.json)), "tags": .object(tags)],
+      ]
     }
   }
 
@@ -77,13 +88,15 @@ import Wire
     var told: [String: Int] = [:]
     var revision = 0
     var patches = 0
+    /// Of members of objects.
+    var inside = 0
 
     init(_ client: Client, mode: String) { (self.client, self.mode) = (client, mode) }
 
     func open(from epoch: String? = nil) {
       let from = epoch.map { #","from":{"epoch":"\#($0)","rev":\#(revision)}"# } ?? ""
       client.send(
-        #"{"id":1,"method":"sub.open","params":{"sub":"s","paths":["shelf.books","shelf.marks"],"value":"patch"\#(from),"#
+        #"{"id":1,"method":"sub.open","params":{"sub":"s","paths":["shelf.{books,marks,room}"],"value":"patch"\#(from),"#
           + #""deliver":{"mode":"\#(mode)"}}}"#)
     }
 
@@ -103,7 +116,7 @@ import Wire
           case "patch":
             patches += 1
             #expect(change["base"]?.int == told[path], "\(event)")
-            values[path] = .array(try replay(change["patch"]!.array!, on: values[path]!.array!))
+            values[path] = replay(change["patch"]!, on: values[path]!)
           default: Issue.record("an operation nobody expected: \(change)")
           }
           told[path] = revision
@@ -111,9 +124,10 @@ import Wire
       }
     }
 
-    private func replay(_ operations: [JSONValue], on list: [JSONValue]) throws -> [JSONValue] {
-      var items = list
-      for operation in operations {
+    /// As the protocol describes it, at every depth.
+    private func replay(_ patch: JSONValue, on value: JSONValue) -> JSONValue {
+      guard case .array(var items) = value else { return replay(patch, onMembers: value.object!) }
+      for operation in patch.array! {
         let words = operation.array!
         let at = words[1].int!
         switch words[0].string! {
@@ -121,16 +135,30 @@ import Wire
         case "remove": items.removeSubrange(at..<at + words[2].int!)
         case "move": items.insert(items.remove(at: at), at: words[2].int!)
         case "set": items[at] = words[2]
-        case "patch":
-          var fields = items[at].object!
-          for field in words[2]["set"]!.object! {
-            fields[fields.firstIndex { $0.name == field.name }!].value = field.value
-          }
-          items[at] = .object(fields)
+        case "patch": items[at] = replay(words[2], on: items[at])
         default: Issue.record("no operation: \(operation)")
         }
       }
-      return items
+      return .array(items)
+    }
+
+    private func replay(_ patch: JSONValue, onMembers present: [JSONValue.Member]) -> JSONValue {
+      var fields = present
+      for part in patch.object! {
+        for field in part.value.object ?? [] {
+          let place = fields.firstIndex { $0.name == field.name }
+          switch (part.name, place) {
+          case ("set", let place?): fields[place].value = field.value
+          case ("set", nil): fields.append(field)
+          case ("patch", let place?):
+            inside += 1
+            fields[place].value = replay(field.value, on: fields[place].value)
+          default: Issue.record("no patch of an object: \(patch)")
+          }
+        }
+        for name in part.value.array ?? [] { fields.removeAll { $0.name == name.string } }
+      }
+      return .object(fields)
     }
   }
 
@@ -144,9 +172,10 @@ import Wire
     var next = 1
     for _ in 0..<150 {
       let writer = writers.randomElement(using: &random)!
-      if Int.random(in: 0..<4, using: &random) == 0 {
-        mark(writer, &model.marks, &random)
-      } else {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0, 1: mark(writer, &model.marks, &random)
+      case 2, 3: furnish(writer, &model.room, &next, &random)
+      default:
         edit(writer, &model.books, &next, &random)
       }
       for copy in copies {
@@ -166,6 +195,7 @@ import Wire
       try copy.hear()
       #expect(copy.values == model.values, "seed \(seed), mode \(copy.mode)")
       #expect(copy.patches > 10, "seed \(seed), mode \(copy.mode): patches have come")
+      #expect(copy.inside > 3, "seed \(seed), mode \(copy.mode): and some of members")
     }
   }
 
@@ -247,6 +277,36 @@ import Wire
       _ = client.ask(
         #"{"id":1,"method":"store.patch","params":{"path":"shelf.marks","#
           + #""patch":[["set",\#(place),{"set":{"\#(key)":7},"unset":[]}]]}}"#)
+    }
+  }
+
+  /// A list inside of a structure.
+  private func furnish(
+    _ client: Client, _ room: inout (books: [Book], last: String?), _ next: inout Int, _ random: inout SeededRandom
+  ) {
+    func call(_ method: String, _ arguments: String) {
+      _ = client.ask(#"{"id":1,"method":"store.call","params":{"path":"shelf.\#(method)","args":[\#(arguments)]}}"#)
+    }
+    func place(_ end: Int) -> Int { Int.random(in: 0..<end, using: &random) }
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0 where room.books.count > 6:
+      let at = place(room.books.count)
+      call("clear", "\(at)")
+      room.books.remove(at: at)
+    case 1 where room.books.count > 1:
+      let (from, to) = (place(room.books.count), place(room.books.count))
+      call("shift", "\(from),\(to)")
+      room.books.insert(room.books.remove(at: from), at: to)
+    case 2 where !room.books.isEmpty:
+      let at = place(room.books.count)
+      call("label", #"\#(at),"title \#(next)""#)
+      room.books[at].title = "title \(next)"
+      room.last = "title \(next)"
+    default:
+      let at = place(room.books.count + 1)
+      call("furnish", "\(next),\(at)")
+      room.books.insert(Book(id: next), at: at)
+      next += 1
     }
   }
 

@@ -49,6 +49,14 @@ import Wire
     #expect(patch == [["patch", 1, [["set", 20, ["id": 20, "title": "the new one of them"]]]]])
   }
 
+  @Test func anEditOfAListInAStructureIsThat() throws {
+    func shelf(_ count: Int) -> JSONValue {
+      ["name": "hall", "books": .array((0..<count).map { ["id": .int($0), "title": "a title of some length"] })]
+    }
+    let patch = ValuePatch.from(shelf(50), to: shelf(51))
+    #expect(patch == ["patch": ["books": [["insert", 50, [["id": 50, "title": "a title of some length"]]]]]])
+  }
+
   /// Edits here and there are told as these, and replayed they make the same list.
   @Test(arguments: 1...60 as ClosedRange<UInt64>) func editsHereAndThereAreToldAsThese(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

@@ -40,10 +40,11 @@ extension Subcommand {
       }
       params.format = format
     }
-    if params.format == .native, let other = params.patch.object?.first(where: { !["set", "unset"].contains($0.name) })
+    if params.format == .native,
+      let other = params.patch.object?.first(where: { !["set", "unset", "patch"].contains($0.name) })
     {
       throw UsageError(
-        "a native patch of an object has 'set' and 'unset', not '\(other.name)'",
+        "a native patch of an object has 'set', 'unset' and 'patch', not '\(other.name)'",
         hint: "combinectl patch \(params.path) \(shellWord(params.patch.description)) --format merge", status: 65)
     }
     if let text = options["--if-rev"] {

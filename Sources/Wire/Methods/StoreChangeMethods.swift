@@ -9,7 +9,7 @@ public enum WriteStage: String, WireChoice {
 
 /// How a patch is spelled.
 public enum PatchFormat: String, WireChoice {
-  /// `{"set":{…},"unset":[…]}` for objects, a list of operations for lists: what events tell with `"value":"patch"`.
+  /// `{"set":{…},"unset":[…],"patch":{…}}` for objects, a list of operations for lists: what events tell with `"value":"patch"`.
   case native
   /// RFC 7396.
   case merge
@@ -44,8 +44,8 @@ public enum StorePatch: MethodDefinition {
   public static let method = Method(
     "store.patch", access: .write, changes: .values, "Changes a part of the value at a path.",
     notes: """
-      `native` is what events tell with `"value":"patch"`: `{"set":{"title":"…"},"unset":["note"]}` for an object, and \
-      for a list operations that are applied from left to right: `["insert",at,[…]]`, `["remove",at,count]`, \
+      `native` is what events tell with `"value":"patch"`: `{"set":{"title":"…"},"unset":["note"],"patch":{"rows":…}}` for an \
+      object, where `patch` has a patch for each member that changes in part, and for a list operations that are applied from left to right: `["insert",at,[…]]`, `["remove",at,count]`, \
       `["move",from,to]`, `["set",at,value]`, and `["patch",at,patch]` for a part of an element. `merge` is RFC 7396, \
       where `null` removes a member; it is refused where the type has members that may be nil, since it cannot say which \
       is meant. `json-patch` is RFC 6902, with `test`.
