@@ -13,6 +13,8 @@ final class Scope {
   }
 
   func add(_ variable: LocalVariable) { locals[variable.name] = variable }
+  /// A `guard` may take a name that its own block has: what comes after it means the new variable.
+  func hide(_ name: String) { locals[name] = nil }
   func add(function declaration: Declaration) { functions[declaration.name, default: []].append(declaration) }
 
   /// The statements of the block, for names that are used before they are declared.

@@ -73,7 +73,7 @@ extension Checker {
           .error, "'guard' body must not fall through, consider using a 'return' or 'throw' to exit the scope", file,
           brace, fixIts: [("add '\(exit)'", [file.statement(exit, before: brace, behind: body.last?.span)])])
       }
-      check(conditions, into: scope)
+      check(conditions, into: scope, mayHide: true)
     case .whileLoop(let label, let conditions, let body):
       let inner = checkConditions(conditions, scope)
       loop(label, inner) { self.check(block: body, $0) }
@@ -309,12 +309,13 @@ extension Checker {
     return inner
   }
 
-  func check(_ conditions: [Condition], into scope: Scope) {
+  func check(_ conditions: [Condition], into scope: Scope, mayHide: Bool = false) {
     for condition in conditions {
       switch condition {
       case .expression(let expression): solve(expression, scope, to: library.bool, .condition)
       case .binding(let pattern, let value, _):
         let type = solve(value, scope)
+        if mayHide { for name in UnitChecker.names(of: pattern) { scope.hide(name) } }
         if case .optionalSome = pattern.kind, type != .hole, type.wrapped == nil {
           error(
             "initializer for conditional binding must have Optional type, not '\(type)'", scope.context.file, value.span

@@ -265,8 +265,9 @@ struct Conformances {
       }
       var given = candidate.parameters.map(\.type) + [candidate.result]
       if let owner = candidate.owner, owner.kind == .protocolType, let other = owner.selfParameter {
-        given = given.map { environment.resolve($0.substituting([other: nominal.selfType]), nominal.requirements) }
+        given = given.map { $0.substituting([other: nominal.selfType]) }
       }
+      given = given.map { environment.resolve($0, nominal.requirements) }
       if candidate.kind == .initializer {
         levels.checkWitness(candidate, proto, nominal)
         return true
@@ -287,7 +288,10 @@ struct Conformances {
   private func fits(_ wanted: Type, _ given: Type, _ nominal: Nominal, _ bindings: inout [String: Type]) -> Bool {
     if wanted == given || given == .hole || wanted == .hole { return true }
     if case .member(let base, let name) = wanted, base == nominal.selfType {
-      let known = environment.memberType(of: nominal.selfType, named: name, context: []) ?? bindings[name]
+      let context = nominal.requirements
+      let known =
+        environment.memberType(of: nominal.selfType, named: name, context: context)
+        .map { environment.resolve($0, context) } ?? bindings[name]
       if let known, known != given { return false }
       bindings[name] = given
       return true

@@ -114,7 +114,9 @@ extension Declarer {
     default:
       declaration.result = node.resultType.map { resolver.resolve($0) } ?? .void
       declaration.isUnwrapped = node.resultType?.isUnwrapped ?? false
-      if let result = node.resultType, result.isOpaque { declaration.opaqueResult = file.slice(result.span) }
+      if let result = node.resultType, owner?.kind != .protocolType || node.body != nil {
+        hide(declaration, result, owner: owner, outer: outer)
+      }
       declaration.givesOwnType = owner?.kind == .classType && node.resultType?.isOwnType == true
     }
     if !file.isLibrary, !declaration.generics.isEmpty { addImpliedRequirements(declaration) }
@@ -173,7 +175,7 @@ extension Declarer {
       }
       let read = context(.getter, declaration, owner: owner, parent: parent, name: "subscript")
       addParameters(declaration, to: read)
-      read.result = declaration.result
+      read.result = declaration.bodyResult ?? declaration.result
       read.isThrowing = getter.isThrowing
       read.isAsync = getter.isAsync
       declaration.isThrowing = getter.isThrowing
@@ -207,7 +209,7 @@ extension Declarer {
       let context = context(kind, declaration, owner: owner, parent: parent, name: declaration.fullName)
       context.isMutating = declaration.isMutating
       addParameters(declaration, to: context)
-      context.result = kind == .initializer ? .void : declaration.result
+      context.result = kind == .initializer ? .void : declaration.bodyResult ?? declaration.result
       context.isThrowing = declaration.isThrowing || declaration.isRethrowing
       context.thrownType = declaration.thrownType
       context.isAsync = declaration.isAsync

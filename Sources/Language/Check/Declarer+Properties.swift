@@ -125,7 +125,9 @@ extension Declarer {
     var resolver = resolver(owner)
     resolver.concrete = declaration.requirements.concrete
     declaration.result = resolver.resolve(annotation)
-    if annotation.isOpaque { declaration.opaqueResult = file.slice(annotation.span) }
+    if accessors.getter != nil, !accessors.isRequirement, !file.isLibrary {
+      hide(declaration, annotation, owner: owner)
+    }
     declaration.isThrowing = accessors.getter?.isThrowing ?? false
     declaration.isAsync = accessors.getter?.isAsync ?? false
     if file.isLibrary { return }
@@ -138,7 +140,7 @@ extension Declarer {
       return
     }
     let read = context(.getter, declaration, owner: owner, parent: nil, name: declaration.name)
-    read.result = declaration.result
+    read.result = declaration.bodyResult ?? declaration.result
     read.isThrowing = getter.isThrowing
     read.isAsync = getter.isAsync
     if getter.isMutating, let owner, owner.kind != .classType, !declaration.isStatic {
@@ -151,7 +153,7 @@ extension Declarer {
       let context = context(.setter, declaration, owner: owner, parent: nil, name: declaration.name)
       context.isMutating = !setter.isNonmutating && owner?.kind != .classType && owner != nil && !declaration.isStatic
       if owner != nil { addSelf(context, owner, declaration) }
-      addValue(setter.parameter ?? "newValue", declaration.result, to: context)
+      addValue(setter.parameter ?? "newValue", declaration.bodyResult ?? declaration.result, to: context)
       finish(context, setter.body, setter.span)
       write = context
     }

@@ -109,6 +109,7 @@ enum Refusals {
   private static let sessionDelegate =
     "use 'try await URLSession.shared.data(from: url)' or 'dataTaskPublisher(for: url)'; HTTP is all there is"
   private static let replacements: [String: String] = [
+    "dispatchMain": "a program goes on as long as its tasks, timers and pipelines do: leave it out",
     "CADisplayLink": "use 'Timer.publish'",
     "exit": "a text ends at its end, and earlier with 'return' in a function or an error that is thrown",
     "OSLog": "use 'Logger' or 'print'",
@@ -120,7 +121,6 @@ enum Refusals {
     "KVO": "use a '@Published' property",
     "CLLocationCoordinate2D": "declare a struct with two 'Double's",
     "IndexingIterator": "give back an 'AnyIterator': 'AnyIterator(list.makeIterator())'",
-    "SystemRandomNumberGenerator": "'shuffled()' and 'random(in:)' need no generator",
     "NSPredicate": "write the condition as a closure: 'items.filter { $0.price > 2 }'",
     "NSSortDescriptor": "write the order as a closure: 'items.sorted { $0.price < $1.price }'",
     "URLSessionDelegate": sessionDelegate, "URLSessionTaskDelegate": sessionDelegate,

@@ -275,7 +275,7 @@ final class UnitChecker {
     }
   }
 
-  private static func names(of pattern: Pattern) -> [String] {
+  static func names(of pattern: Pattern) -> [String] {
     switch pattern.kind {
     case .binding(let name, _): [name]
     case .tuple(let elements): elements.flatMap { names(of: $0.pattern) }

@@ -240,6 +240,18 @@ extension FunctionCompiler {
     let arguments = codes.map(\.code)
     switch declaration.implementation {
     case .native(.mutating(let body)):
+      if codes.count == 1, case .place(let lent) = codes[0] {
+        // The argument changes too: what the body gives back is what has become of it.
+        return { frame throws(Abort) in
+          let other = try lent.read(frame)
+          var result = Value.void
+          do throws(Abort) {
+            try place.modify(frame) { target throws(Abort) in result = try body(&target, [other]) }
+          } catch { throw error.at(location) }
+          try lent.write(frame, result)
+          return .void
+        }
+      }
       if let array = place.array {
         let member = declaration.fullName
         return { frame throws(Abort) in
@@ -279,6 +291,8 @@ extension FunctionCompiler {
       let find = target(choice, isSuper: false)
       let types = typeArguments(choice)
       let hasPlaces = codes.hasPlaces
+      let environment = environment
+      let isRequirement = if case .requirement = declaration.implementation { true } else { false }
       // What meets a requirement has generic parameters of its own.
       func handed(_ frame: Frame, _ function: CompiledFunction) -> Value? {
         types.map { $0(frame).passed(from: declaration, to: function.context.declaration ?? declaration) }
@@ -300,6 +314,17 @@ extension FunctionCompiler {
           }
           let values = try arguments.values(frame)
           try place.lend(frame) { target throws(Abort) in
+            if isRequirement, target.declaringMachine == nil,
+              let found = machine.witness(declaration, for: target, environment),
+              case .native(let native) = found.implementation
+            {
+              if case .mutating(let body) = native {
+                result = try body(&target, values)
+              } else {
+                result = try machine.invoke(found, receiver: target, values)
+              }
+              return
+            }
             let function = try find(target)
             result = try machine.callMutating(function, &target, values, types: handed(frame, function))
           }

@@ -4,7 +4,7 @@
 /// is the boxing of values whose type cannot be read off them, and functions whose parameters differ.
 extension FunctionCompiler {
   func coerce(_ code: @escaping Code, from: Type, to: Type) -> Code {
-    if case .existential = to, from.hasParameters, let reified = reified(from) {
+    if case .existential = to, from.hasParameters, from.nominal?.isOpaque != true, let reified = reified(from) {
       // Only here it is known whether it is an optional, say.
       let library = library
       return { frame throws(Abort) in
@@ -42,7 +42,9 @@ extension FunctionCompiler {
     }
     switch to {
     case .existential:
+      // What is behind an opaque type has its own with it.
       if case .existential = from { return nil }
+      if from.nominal?.isOpaque == true { return nil }
       if !Existential.needed(for: from, library) { return nil }
       return { value throws(Abort) in
         if case .any = value { return value }

@@ -150,7 +150,9 @@ extension FunctionCompiler {
       case nil: text = ""
       case .expression?: return interpolation(segments, expression)
       }
-      if type == library.character, let character = text.first { return constant(.character(character)) }
+      if type == library.character || type.libraryName == "Unicode.Scalar", let character = text.first {
+        return constant(.character(character))
+      }
       if type == library.string { return constant(.string(text)) }
       return literalInit("stringLiteral", constant(.string(text)), type, expression)
     }

@@ -103,10 +103,20 @@ extension FunctionCompiler {
   /// are the types of the values.
   func openedParameters(_ choice: Choice, offset: Int) -> [(GenericParameter, slot: Int)] {
     choice.declaration.generics.compactMap { parameter in
-      guard case .existential(let existential)? = choice.substitution[parameter], !existential.protocols.isEmpty,
+      guard choice.substitution[parameter]?.isOpened == true,
         let index = choice.declaration.parameters.firstIndex(where: { $0.type == .parameter(parameter) })
       else { return nil }
       return (parameter, index + offset)
+    }
+  }
+}
+
+extension Type {
+  /// Only its values know their type.
+  fileprivate var isOpened: Bool {
+    switch self {
+    case .existential(let existential): !existential.protocols.isEmpty
+    default: nominal?.isOpaque ?? false
     }
   }
 }

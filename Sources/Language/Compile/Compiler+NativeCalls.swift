@@ -63,7 +63,7 @@ extension FunctionCompiler {
       }
     }
     if case .writing(let body) = native, case .place(let place)? = arguments.last {
-      let rest = Array(codes.dropLast())
+      let rest = (receiver.map { [$0] } ?? []) + codes.dropLast()
       let make = nativeCall(choice, expression)
       return { frame throws(Abort) in
         let call = make(frame, try rest.values(frame))

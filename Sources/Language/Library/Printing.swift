@@ -47,7 +47,7 @@ extension Type {
   fileprivate var isExact: Bool {
     if hasHoles || hasParameters { return false }
     switch self {
-    case .nominal(let nominal, _): return nominal.kind != .classType
+    case .nominal(let nominal, _): return nominal.kind != .classType && !nominal.isOpaque
     case .tuple: return true
     default: return false
     }

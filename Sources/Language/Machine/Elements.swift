@@ -311,6 +311,7 @@ enum Elements {
     case .any(let box): return try count(box.value)
     case .native(let part as ArrayPart): return part.slice.count
     case .native(let part as TextPart): return part.content.count
+    case .native(let units as TextUnits): return units.slice.count
     case .native(let part as any SlicedObject): return part.count
     case .record(let record):
       if record.fields.count > 1, !record.type.isUserType, case .word(let upper) = record.fields[1] {
@@ -344,6 +345,7 @@ enum Elements {
     case .any(let box): return try isEmpty(box.value)
     case .native(let part as ArrayPart): return part.slice.isEmpty
     case .native(let part as TextPart): return part.content.isEmpty
+    case .native(let units as TextUnits): return units.slice.isEmpty
     default: break
     }
     return try iterator(sequence).next() == nil
@@ -356,6 +358,7 @@ enum Elements {
     case .any(let box): like(box.value, elements)
     case .native(let part as ArrayPart): .native(ArrayPart(Array(elements)[...], from: part.start))
     case .native(let part as TextPart): .native(part.replaced(by: String(elements.map(\.symbol))))
+    case .native(let units as TextUnits): .native(units.replaced(by: Array(elements)))
     default: .array(Array(elements))
     }
   }

@@ -8,6 +8,9 @@ enum Positions {
     case .native(let part as IndexedPart):
       guard let number = part.number(of: index) else { throw .indexOutOfRange }
       return number
+    case .native(let units as TextUnits):
+      guard let number = units.number(of: index) else { throw .stringIndexOutOfBounds }
+      return number
     case .string(let text):
       return text.distance(from: text.startIndex, to: try TextIndex.end(index, in: text))
     case .record(let record): return try difference(index.integer, Elements.bounds(record)?.start ?? 0)
@@ -41,6 +44,7 @@ enum Positions {
     case .native(let part as TextPart): return part.shared(try index(ordinal, in: .string(part.content)))
     case .native(let part as ArrayPart): return .int(part.start + ordinal)
     case .native(let part as IndexedPart): return part.index(ordinal)
+    case .native(let units as TextUnits): return units.index(ordinal)
     case .native(let part as any SlicedObject): return .int(part.start + ordinal)
     case .any(let box): return try index(ordinal, in: box.value)
     default: return .int(ordinal)
@@ -59,6 +63,9 @@ enum Positions {
     case .native(let part as IndexedPart):
       guard let number = part.number(of: index), number < part.elements.count else { throw .indexOutOfRange }
       return part.elements[number]
+    case .native(let units as TextUnits):
+      guard let element = units.number(of: index).flatMap(units.element) else { throw .stringIndexOutOfBounds }
+      return element
     case .array(let elements):
       guard elements.indices.contains(index.integer) else { throw .indexOutOfRange }
       return elements[index.integer]
@@ -94,6 +101,11 @@ enum Positions {
       let (target, isOverflown) = number.addingReportingOverflow(distance)
       guard !isOverflown, (0...part.elements.count).contains(target) else { throw .indexOutOfRange }
       return part.index(target)
+    case .native(let units as TextUnits):
+      guard let number = units.number(of: index) else { throw .stringIndexOutOfBounds }
+      let (target, isOverflown) = number.addingReportingOverflow(distance)
+      guard !isOverflown, (0...units.slice.count).contains(target) else { throw .stringIndexOutOfBounds }
+      return units.index(target)
     case .string(let text):
       let start = try TextIndex.end(index, in: text)
       guard let result = TextIndex.moved(start, by: distance, in: text) else { throw .stringIndexOutOfBounds }
@@ -143,6 +155,7 @@ enum Positions {
     if let own = OwnCollection(collection) { return .native(try own.part.part(range)) }
     switch collection {
     case .native(let part as IndexedPart): return .native(part.part(range))
+    case .native(let units as TextUnits): return .native(units.part(range))
     case .array(let elements): return .native(ArrayPart(elements[range]))
     case .string(let text): return .native(part(text, range, from: 0, of: text))
     case .native(let part as ArrayPart): return .native(part.part(range))

@@ -74,6 +74,7 @@ extension Translator {
     case .precedenceGroupDecl(let declaration): return Decl(.operators(declaration.key), span)
     case .macroExpansionDecl(let macro):
       if macro.macroName.text == "Preview" { return skipped("#Preview", .preview, macro) }
+      if says(macro) { return nil }
       unsupported("the macro '#\(macro.macroName.text)'", macro)
       return nil
     case .actorDecl(let declaration):
@@ -182,7 +183,7 @@ extension Translator {
       bindings.append(
         VariableNode.Binding(
           pattern: pattern(binding.pattern, binding: isLet), type: binding.typeAnnotation.map { type($0.type) },
-          value: binding.initializer.map { initializer in inFunction(name) { expression(initializer.value) } },
+          value: binding.initializer.map { initializer in named(name) { expression(initializer.value) } },
           accessors: binding.accessorBlock.map { accessors($0, name) }, span: self.span(binding)))
     }
     // `let a, b: Int` gives the annotation to both.
@@ -227,13 +228,16 @@ extension Translator {
   // MARK: Functions
 
   func inFunction<T>(_ name: String, _ body: () -> T) -> T {
-    functionNames.append(name)
     let outer = closures
     closures = []
-    defer {
-      functionNames.removeLast()
-      closures = outer
-    }
+    defer { closures = outer }
+    return named(name, body)
+  }
+
+  /// What `#function` says in the body, which may belong to a closure: `{ let first = $0 … }`.
+  private func named<T>(_ name: String, _ body: () -> T) -> T {
+    functionNames.append(name)
+    defer { functionNames.removeLast() }
     return body()
   }
 

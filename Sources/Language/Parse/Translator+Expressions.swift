@@ -465,6 +465,19 @@ extension Translator {
     return Expr(.closure(closure), span(node))
   }
 
+  /// `#warning("…")` and `#error("…")`.
+  func says(_ node: some FreestandingMacroExpansionSyntax) -> Bool {
+    guard node.arguments.count == 1, let text = node.arguments.first?.expression.as(StringLiteralExprSyntax.self),
+      let message = text.representedLiteralValue
+    else { return false }
+    switch node.macroName.text {
+    case "warning": diagnostics.add(.warning, message, file, self.span(text))
+    case "error": diagnostics.error(message, file, self.span(text))
+    default: return false
+    }
+    return true
+  }
+
   private func macro(_ node: MacroExpansionExprSyntax, _ span: Span) -> Expr {
     switch node.macroName.text {
     case "function": return Expr(.magic(.function(functionNames.last ?? "main")), span)
@@ -473,6 +486,7 @@ extension Translator {
     case "file", "fileID", "filePath": return Expr(.magic(.file(file.name)), span)
     default:
       if let expectation = expectation(node, span) { return expectation }
+      if says(node) { return Expr(.tuple([]), span) }
       unsupported("the macro '#\(node.macroName.text)'", node)
       return invalid(node)
     }

@@ -15,6 +15,8 @@ final class Executor {
 
   let kind: Kind
   let label: String
+  /// What the program keeps with the queue, by its keys.
+  var specifics: [ObjectIdentifier: (key: Value, value: Value)] = [:]
   private var pending: [Block] = []
   private var isBusy = false
   private var suspensions = 0

@@ -37,12 +37,14 @@ extension TypeEnvironment {
         return .yes([])
       }
       return known(type, proto, context) ? .yes([]) : .no
-    case .member(let base, let name):
+    case .member:
       if known(type, proto, context) { return .yes([]) }
-      // What the protocol says of its associated type.
-      for candidate in knownProtocols(of: base, context) {
-        guard let associated = candidate.associatedTypes[name] else { continue }
-        if associated.bounds.contains(where: { closure(of: $0).contains(proto) }) { return .yes([]) }
+      // What the protocol says of its associated type, or of one that is equal.
+      for case .member(let base, let name) in equal(to: type, context) {
+        for candidate in knownProtocols(of: base, context) {
+          guard let associated = candidate.associatedTypes[name] else { continue }
+          if associated.bounds.contains(where: { closure(of: $0).contains(proto) }) { return .yes([]) }
+        }
       }
       return .no
     case .existential(let existential):
@@ -69,11 +71,12 @@ extension TypeEnvironment {
   }
 
   private func known(_ type: Type, _ proto: Nominal, _ context: [Requirement]) -> Bool {
+    let names = equal(to: type, context)
     for requirement in context {
       switch requirement {
-      case .conforms(type, let bound):
+      case .conforms(let subject, let bound) where names.contains(subject):
         if closure(of: bound).contains(proto) { return true }
-      case .subclass(type, let base):
+      case .subclass(let subject, let base) where names.contains(subject):
         if case .yes = conformance(of: base, to: proto, context: []) { return true }
       default: break
       }
@@ -92,15 +95,16 @@ extension TypeEnvironment {
         for bound in candidate.associatedTypes[name]?.bounds ?? [] { result += closure(of: bound) }
       }
     }
-    for requirement in context {
-      if case .conforms(type, let bound) = requirement { result += closure(of: bound) }
+    let names = equal(to: type, context)
+    for case .conforms(let subject, let bound) in context where names.contains(subject) {
+      result += closure(of: bound)
     }
     var seen: Set<Nominal> = []
     return result.filter { seen.insert($0).inserted }
   }
 
-  /// Dependent types that the context says are equal: one stands for all of them, a known one if there is one.
-  private func representative(of type: Type, _ context: [Requirement]) -> Type {
+  /// The type, and the dependent types that the context says are equal to it.
+  private func equal(to type: Type, _ context: [Requirement]) -> [Type] {
     var equal = [type]
     var index = 0
     while index < equal.count {
@@ -110,6 +114,12 @@ extension TypeEnvironment {
       }
       index += 1
     }
+    return equal
+  }
+
+  /// One stands for all that are equal, a known one if there is one.
+  private func representative(of type: Type, _ context: [Requirement]) -> Type {
+    let equal = equal(to: type, context)
     if equal.count == 1 { return type }
     let known = equal.first { if case .member = $0 { false } else { true } }
     // What is said by way of another type may be said by way of this one there.
@@ -276,7 +286,9 @@ extension TypeEnvironment {
       case ("Publisher", _), ("Subscriber", _), ("Subject", _): break
       default: found = conformance.proto.library == nil ? witnessed(conformance.proto, name, own) : nil
       }
-      if let found, found != .hole { return found.substituting(nominal.substitution(base.genericArguments)) }
+      if let found, found != .hole {
+        return resolve(found.substituting(nominal.substitution(base.genericArguments)), context)
+      }
     }
     return nil
   }

@@ -101,6 +101,8 @@ final class Declaration {
   var givesOwnType = false
   /// `some P` as it is written, if that is the result.
   var opaqueResult: String?
+  /// What the body of one with an opaque result gives.
+  var bodyResult: Type?
   /// The result builder that makes its value, or that of what meets the requirement.
   var builder: Type?
   /// `T!`: unwrapped where it is used, if it has to be.

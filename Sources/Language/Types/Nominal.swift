@@ -55,6 +55,8 @@ public final class Nominal {
   var dynamicMembersSpan: Span?
   /// `@resultBuilder`
   var isResultBuilder = false
+  /// What is behind a `some P`: it has no values, theirs are of another type.
+  var isOpaque = false
   /// An enum whose values are behind references.
   var isIndirect = false
   /// A protocol that only classes conform to.

@@ -62,6 +62,7 @@ extension Value {
     case .set(let elements): String(elements.map(\.symbol))
     case .any(let box): box.value.text
     case .native(let part as TextPart): part.content
+    case .native(let units as TextUnits): units.content
     case .native(let part as any ListedObject): String(part.elements.map(\.symbol))
     default: misfit("", "text")
     }
@@ -81,7 +82,7 @@ extension Value {
     switch self {
     case .array(let elements): elements
     case .any(let box): box.value.items
-    case .native(let part as ArrayPart): part.elements
+    case .native(let part as any ListedObject): part.elements
     default: misfit([], "array")
     }
   }
@@ -156,12 +157,15 @@ extension Value {
 /// Calls `body` with the array in place: no copy is made if nobody else holds it.
 func withItems<T>(_ value: inout Value, _ body: (inout [Value]) throws(Abort) -> T) throws(Abort) -> T {
   let start: Int? = if case .native(let object) = value { (object as? ArrayPart)?.start } else { nil }
+  let units: TextUnits? = if case .native(let object) = value { object as? TextUnits } else { nil }
   var items = value.items
   value = .void
   let place = items.place
   defer {
     items.countMove(from: place)
-    value = start.map { .native(ArrayPart(items[...], from: $0)) } ?? .array(items)
+    value =
+      start.map { .native(ArrayPart(items[...], from: $0)) } ?? units.map { .native($0.replaced(by: items)) }
+      ?? .array(items)
   }
   return try body(&items)
 }

@@ -86,11 +86,27 @@ extension ConstraintSystem {
       return false
     }
     for (parameter, indices) in zip(declaration.parameters, matched) {
-      for index in indices where !couldTake(shape.arguments[index].value, shape.types[index], parameter) {
-        return false
+      for index in indices {
+        if !couldTake(shape.arguments[index].value, shape.types[index], parameter) { return false }
+        if !canBeNumber(shape.types[index], parameter.type, declaration) { return false }
       }
     }
     return true
+  }
+
+  /// No number is a range, say: `list[0]` is an element, whatever else subscripts take.
+  private func canBeNumber(_ given: Type, _ wanted: Type, _ declaration: Declaration) -> Bool {
+    guard case .parameter = wanted, case .variable(let id) = head(given), let literal = state.variables[id].literal,
+      literal == .integer || literal == .floating
+    else { return true }
+    return declaration.requirements.allSatisfy { requirement in
+      guard case .conforms(wanted, let proto) = requirement, proto.library != nil, !library.isMarker(proto) else {
+        return true
+      }
+      return [library.int, library.double].contains {
+        if case .no = environment.conformance(of: $0, to: proto, context: []) { false } else { true }
+      }
+    }
   }
 
   /// A quick look whether an argument could ever be passed; doubtful ones pass.

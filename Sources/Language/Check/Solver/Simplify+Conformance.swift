@@ -37,13 +37,20 @@ extension ConstraintSystem {
       return .solved
     case .no:
       // An existential passed for a generic parameter of its own protocol is opened.
-      if case .existential(let existential) = type, proto.library == nil,
+      if case .existential(let existential) = type, isOpened(proto),
         existential.protocols.contains(where: { environment.closure(of: $0).contains(proto) })
       {
         return .solved
       }
       return .failed(.nonConforming(full(type), proto))
     }
+  }
+
+  /// Not those of the library that compare values with others of their type, and none of Combine's: what a publisher is
+  /// made of has types that must be known.
+  private func isOpened(_ proto: Nominal) -> Bool {
+    guard let library = proto.library else { return true }
+    return library.module != "Combine" && !environment.closure(of: proto).contains { $0 === self.library.equatable }
   }
 
   func dependent(_ base: Type, _ name: String, _ result: Type) -> Answer {

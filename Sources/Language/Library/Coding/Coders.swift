@@ -128,7 +128,7 @@ enum CodingLibrary {
 
   private static func codingKey() -> LibraryType {
     LibraryType(
-      "protocol CodingKey: Hashable, Sendable, CustomStringConvertible {}",
+      "protocol CodingKey: Sendable, CustomStringConvertible {}",
       [
         contextual("init?(stringValue: String)") { call throws(Abort) in
           try call.machine.key(call[0].text, of: call.type("Self"))?.some ?? .null

@@ -125,6 +125,9 @@ extension CodingLibrary {
         LibraryType(
           "protocol SingleValueEncodingContainer {}",
           [
+            contextual("var codingPath: [any CodingKey] { get }") { call in
+              call.path(call[0].object(SingleWriter.self)?.target.container.codingPath ?? [])
+            },
             contextual("mutating func encode<T: Encodable>(_ value: T) throws") { call throws(Abort) in
               guard let object = call[0].object(SingleWriter.self) else { return .void }
               try object.begin()

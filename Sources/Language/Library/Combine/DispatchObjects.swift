@@ -16,6 +16,9 @@ final class ThreadObject: NativeObject {
   override func hash(into hasher: inout Hasher) { hasher.combine(executor.label) }
 }
 
+/// A `DispatchSpecificKey`: nothing but itself.
+final class SpecificKeyObject: NativeObject {}
+
 /// A `DispatchWorkItem`: a block that can be taken back before it begins.
 final class WorkItemObject: NativeObject {
   var isCancelled = false

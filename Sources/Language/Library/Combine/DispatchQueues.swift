@@ -27,6 +27,11 @@ extension CombineLibrary {
           """)
       },
       "DispatchWorkItemFlags": { LibraryType("struct DispatchWorkItemFlags: OptionSet {}", flags()) },
+      "DispatchSpecificKey": {
+        LibraryType(
+          "final class DispatchSpecificKey<T> {}",
+          [contextual("init()") { .native(SpecificKeyObject(type: $0.result)) }])
+      },
     ]
     return types.merging(queueParts()) { first, _ in first }.merging(dispatchSources()) { first, _ in first }
   }
@@ -60,6 +65,26 @@ extension CombineLibrary {
         return queue(call, Executor(attributes.contains("concurrent") ? .concurrent : .serial, label: call[0].text))
       },
       unary("var label: String { get }") { .string($0.object(SchedulerObject.self)?.text ?? "") },
+    ] + specifics()
+  }
+
+  /// What a queue carries with it, by which the work on it knows where it is.
+  private static func specifics() -> [LibraryEntry] {
+    func key(_ value: Value) throws(Abort) -> ObjectIdentifier {
+      guard let key = value.object(SpecificKeyObject.self) else { throw .trap("this is no key of a queue") }
+      return ObjectIdentifier(key)
+    }
+    return [
+      contextual("func setSpecific<T>(key: DispatchSpecificKey<T>, value: T?)") { call throws(Abort) in
+        try call.executor(0).specifics[try key(call[1])] = call[2].unwrapped.map { (call[1], $0) }
+        return .void
+      },
+      contextual("func getSpecific<T>(key: DispatchSpecificKey<T>) -> T?") { call throws(Abort) in
+        try call.executor(0).specifics[try key(call[1])]?.value.some ?? .null
+      },
+      contextual("static func getSpecific<T>(key: DispatchSpecificKey<T>) -> T?") { call throws(Abort) in
+        call.machine.executor.specifics[try key(call[0])]?.value.some ?? .null
+      },
     ]
   }
 
@@ -278,6 +303,13 @@ extension CombineLibrary {
       unary("var debugDescription: String { get }") { .string($0.object(ThreadObject.self)?.text ?? "") },
       contextual("static func sleep(forTimeInterval ti: Double)") { call throws(Abort) in
         try call.sleep(nanoseconds: .nanoseconds(seconds: call[call.arguments.count - 1].number))
+        return .void
+      },
+      contextual("static func sleep(until date: Date)") { call throws(Abort) in
+        let date = call[call.arguments.count - 1].object(DateObject.self)?.content ?? 0
+        let left = date - call.machine.program.host.secondsSinceReference
+        // A date counts less finely than the clock: what wakes up is not before it.
+        if left > 0 { try call.sleep(nanoseconds: .nanoseconds(seconds: left + 1e-6)) }
         return .void
       },
     ]

@@ -170,7 +170,7 @@ struct HostScheduler: CancellingScheduler {
 }
 
 /// A scheduler of a program: a queue, a run loop, the immediate one.
-final class SchedulerObject: NativeObject {
+class SchedulerObject: NativeObject {
   let scheduler: HostScheduler
   private let name: String
 
@@ -180,7 +180,7 @@ final class SchedulerObject: NativeObject {
     super.init(type: type)
   }
 
-  override var text: String { name }
+  final override var text: String { name }
 }
 
 /// A duration of a scheduler, from a literal or in units.

@@ -33,17 +33,8 @@ extension CombineLibrary {
           ])
       },
       "RunLoop.SchedulerOptions": { LibraryType("struct SchedulerOptions {}") },
-      "OperationQueue": {
-        LibraryType(
-          "final class OperationQueue: Scheduler {}",
-          [
-            made("static var main: OperationQueue { get }", "OperationQueue", isImmediate: false),
-            made("init()", "OperationQueue", isImmediate: false, isBeside: true),
-          ])
-      },
-      "OperationQueue.SchedulerOptions": { LibraryType("struct SchedulerOptions {}") },
     ]
-    return types.merging(times(of: "RunLoop")) { first, _ in first }
+    return types.merging(times(of: "RunLoop")) { first, _ in first }.merging(operationQueues()) { first, _ in first }
       .merging(times(of: "OperationQueue")) { first, _ in first }
   }
 
@@ -80,13 +71,9 @@ extension CombineLibrary {
       SchedulerTimeIntervalConvertible {}
     """
 
-  /// - Parameter isBeside: its work is not on the main queue.
-  private static func made(_ signature: String, _ name: String, isImmediate: Bool, isBeside: Bool = false)
-    -> LibraryEntry
-  {
+  private static func made(_ signature: String, _ name: String, isImmediate: Bool) -> LibraryEntry {
     contextual(signature) { call in
-      let scheduler = HostScheduler(
-        machine: call.machine, isImmediate: isImmediate, target: isBeside ? call.machine.global : nil)
+      let scheduler = HostScheduler(machine: call.machine, isImmediate: isImmediate)
       return .native(SchedulerObject(scheduler, name: name, type: call.result))
     }
   }
@@ -113,10 +100,11 @@ extension CombineLibrary {
         """
         func schedule(
           after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
-          tolerance: SchedulerTimeType.Stride? = nil, _ action: @escaping () -> Void) -> any Cancellable
+          tolerance: SchedulerTimeType.Stride? = nil, options: SchedulerOptions? = nil,
+          _ action: @escaping () -> Void) -> any Cancellable
         """
       ) { call throws(Abort) in
-        let action = call.closure(4)
+        let action = call.closure(5)
         let token = try call.scheduler(0).schedule(
           after: call[1].moment, interval: call[2].stride, tolerance: .nanoseconds(0), options: nil
         ) { action.run() }
@@ -197,6 +185,19 @@ extension CombineLibrary {
       ["magnitude", "timeInterval"].map { member in
         unary("var \(member): TimeInterval { get }") { .double(Double($0.stride.nanoseconds) / 1e9) }
       }
+    case "DispatchQueue":
+      [
+        unary("var magnitude: Int { get }") { .int($0.stride.nanoseconds) },
+        contextual("var timeInterval: DispatchTimeInterval { get }") { call throws(Abort) in
+          guard let nanoseconds = call.result.nominal?.cases.first(where: { $0.name == "nanoseconds" }) else {
+            throw .trap("library: \(call.result) has no nanoseconds")
+          }
+          return .payload(Payload(nanoseconds, [.int(call[0].stride.nanoseconds)]))
+        },
+        contextual("init(_ timeInterval: DispatchTimeInterval)") { call in
+          .native(StrideObject(call[0].interval, type: call.result))
+        },
+      ]
     default: [unary("var magnitude: Int { get }") { .int($0.stride.nanoseconds) }]
     }
   }

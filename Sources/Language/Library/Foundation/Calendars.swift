@@ -103,6 +103,10 @@ extension FoundationLibrary {
       contextual("static var current: Locale { get }") { $0.made(Locale(identifier: "en_001")) },
       contextual("static var autoupdatingCurrent: Locale { get }") { $0.made(Locale(identifier: "en_001")) },
       unary("var identifier: String { get }") { .string($0.locale.identifier) },
+      unary("var languageCode: String? { get }") {
+        $0.locale.language.languageCode.map { .string($0.identifier) } ?? .null
+      },
+      unary("var regionCode: String? { get }") { $0.locale.region.map { .string($0.identifier) } ?? .null },
       unary("var description: String { get }") { .string($0.locale.description) },
     ]
   }

@@ -60,13 +60,29 @@ extension FoundationLibrary {
   private static func finding() -> [LibraryEntry] {
     [
       contextual(
-        "func range<T: StringProtocol>(of aString: T, options mask: String.CompareOptions = []) -> Range<String.Index>?"
+        "func range<T: StringProtocol>(of aString: T, options mask: String.CompareOptions = [], "
+          + "range searchRange: Range<String.Index>? = nil, locale: Locale? = nil) -> Range<String.Index>?"
       ) { call throws(Abort) in
         let text = call[0].text
-        guard let found = try TextSearch.range(of: call[1].text, in: text, options: call[2].optionBits) else {
+        var region = text.startIndex..<text.endIndex
+        if let given = call[3].unwrapped { region = try TextIndex.range(given, in: text, from: call[0].textStart) }
+        let part = String(text[region])
+        guard let found = try TextSearch.range(of: call[1].text, in: part, options: call[2].optionBits) else {
           return .null
         }
-        return try call.range(found, in: text)
+        func place(_ index: String.Index) -> String.Index {
+          text.utf8.index(region.lowerBound, offsetBy: part.utf8.distance(from: part.startIndex, to: index))
+        }
+        return try call.range(place(found.lowerBound)..<place(found.upperBound), in: text)
+      },
+      ternary(
+        "func commonPrefix<T: StringProtocol>(with aString: T, options: String.CompareOptions = []) -> String"
+      ) { text, other, options in
+        let ignoresCase = options.optionBits & TextSearch.caseInsensitive != 0
+        let pairs = zip(text.text, other.text).prefix {
+          ignoresCase ? $0.lowercased() == $1.lowercased() : $0 == $1
+        }
+        return .string(String(pairs.map(\.0)))
       },
       contextual("func rangeOfCharacter(from aSet: CharacterSet) -> Range<String.Index>?") { call throws(Abort) in
         let (text, set) = (call[0].text, call[1].characterSet)

@@ -174,10 +174,6 @@ extension StandardLibrary {
     LibraryType("protocol IteratorProtocol<Element> { associatedtype Element; mutating func next() -> Element? }")
   }
 
-  static func randomNumberGenerator() -> LibraryType {
-    LibraryType("protocol RandomNumberGenerator { mutating func next() -> UInt64 }")
-  }
-
   static func anyIterator() -> LibraryType {
     LibraryType(
       "struct AnyIterator<Element>: IteratorProtocol, Sequence {}",

@@ -18,6 +18,9 @@ extension StandardLibrary {
           var random = AbstractMachine.random
           return .bool(.random(using: &random))
         },
+        drawing("static func random<G: RandomNumberGenerator>(using generator: inout G) -> Bool") {
+          _, generator in .bool(.random(using: &generator))
+        },
       ])
   }
 

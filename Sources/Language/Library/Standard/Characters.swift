@@ -25,11 +25,7 @@ extension StandardLibrary {
         unary("var wholeNumberValue: Int? { get }") { $0.symbol.wholeNumberValue.map { .int($0) } ?? .null },
         unary("var hexDigitValue: Int? { get }") { $0.symbol.hexDigitValue.map { .int($0) } ?? .null },
         unary("var asciiValue: UInt8? { get }") { $0.symbol.asciiValue.map { .int(Int($0)) } ?? .null },
-        unary("var unicodeScalars: [Unicode.Scalar] { get }") { value in
-          .array(value.symbol.unicodeScalars.map { .character(Character($0)) })
-        },
-        unary("var utf8: [UInt8] { get }") { .array($0.symbol.utf8.map { .int(Int($0)) }) },
-      ] + characterQuestions())
+      ] + viewMembers(of: "String") + characterQuestions())
   }
 
   private static func characterQuestions() -> [LibraryEntry] {
@@ -55,6 +51,7 @@ extension StandardLibrary {
         unary("init?(_ v: UInt32)") { value in
           UInt32(exactly: value.integer).flatMap(Unicode.Scalar.init).map { .character(Character($0)) } ?? .null
         },
+        unary("init(_ v: Unicode.Scalar)") { $0 },
         unary("init(_ v: UInt8)") { .character(Character(Unicode.Scalar(UInt8(truncatingIfNeeded: $0.integer)))) },
         unary("init?(_ v: Int)") { value in
           UInt32(exactly: value.integer).flatMap(Unicode.Scalar.init).map { .character(Character($0)) } ?? .null

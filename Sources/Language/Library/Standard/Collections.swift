@@ -5,6 +5,7 @@ extension StandardLibrary {
       """
       protocol Collection<Element>: Sequence {
         associatedtype Index: Comparable
+        typealias IndexDistance = Int
         associatedtype SubSequence: Collection = Slice<Self>
           where SubSequence.Element == Element, SubSequence.Index == Index
         associatedtype Indices: Collection = DefaultIndices<Self>
@@ -16,7 +17,12 @@ extension StandardLibrary {
 
   static func bidirectionalCollection() -> LibraryType {
     LibraryType(
-      "protocol BidirectionalCollection<Element>: Collection {}",
+      """
+      protocol BidirectionalCollection<Element>: Collection {
+        associatedtype SubSequence: BidirectionalCollection
+        associatedtype Indices: BidirectionalCollection
+      }
+      """,
       [
         unary("var last: Element? { get }") { collection throws(Abort) in try last(collection) },
         binary("func index(before i: Index) -> Index") { collection, index throws(Abort) in
@@ -124,6 +130,8 @@ extension StandardLibrary {
         case .record(let record) where Elements.bounds(record) != nil: return collection
         case .native(let part as IndexedPart):
           return .native(IndexedPart(part.indices, at: part.indices, end: part.end))
+        case .native(let units as TextUnits):
+          return .native(IndexedPart(units.indices, at: units.indices, end: units.end))
         default: return call.machine.range(try Positions.index(0, in: collection), try Positions.end(collection))
         }
       },
@@ -203,6 +211,10 @@ extension StandardLibrary {
           return start < end ? .int(Int.random(in: start..<end, using: &random)) : .null
         }
         return try Elements.list(collection).randomElement(using: &random)?.some ?? .null
+      },
+      drawing("func randomElement<G: RandomNumberGenerator>(using generator: inout G) -> Element?") {
+        call, generator throws(Abort) in
+        try Elements.list(call[0]).randomElement(using: &generator)?.some ?? .null
       },
     ]
   }

@@ -137,6 +137,22 @@ extension StandardLibrary {
         var random = AbstractMachine.random
         return make(T.random(in: low...high, using: &random))
       },
+      drawing(
+        "static func random<G: RandomNumberGenerator>(in range: Range<\(name)>, using generator: inout G) -> \(name)"
+      ) { call, generator throws(Abort) in
+        let (low, high) = (read(call[0].fields[0]), read(call[0].fields[1]))
+        guard low < high else { throw .emptyRandomRange }
+        guard (high - low).isFinite else { throw .trap("There is no uniform distribution on an infinite range") }
+        return make(T.random(in: low..<high, using: &generator))
+      },
+      drawing(
+        "static func random<G: RandomNumberGenerator>(in range: ClosedRange<\(name)>, using generator: inout G) -> "
+          + name
+      ) { call, generator throws(Abort) in
+        let (low, high) = (read(call[0].fields[0]), read(call[0].fields[1]))
+        guard (high - low).isFinite else { throw .trap("There is no uniform distribution on an infinite range") }
+        return make(T.random(in: low...high, using: &generator))
+      },
     ]
   }
 

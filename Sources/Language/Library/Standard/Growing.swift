@@ -100,6 +100,7 @@ enum Growing {
     guard count <= (try Elements.count(value)) else {
       throw .trap("Can't remove more items from a collection than it has")
     }
+    if drop(first: count, from: &value) { return }
     if value.holdsText { return try withText(&value) { text throws(Abort) in text.removeFirst(count) } }
     if OwnCollection(value) != nil { return try replace(numbers: 0..<count, with: [], in: &value) }
     try withItems(&value) { items throws(Abort) in items.removeFirst(count) }
@@ -110,6 +111,7 @@ enum Growing {
     guard count <= (try Elements.count(value)) else {
       throw .trap("Can't remove more items from a collection than it contains")
     }
+    if drop(last: count, from: &value) { return }
     if value.holdsText { return try withText(&value) { text throws(Abort) in text.removeLast(count) } }
     if OwnCollection(value) != nil {
       let all = try Elements.count(value)
@@ -123,6 +125,7 @@ enum Growing {
     switch value {
     case .native(let part as ArrayPart): value = .native(part.part(first..<(part.slice.count - last)))
     case .native(let part as TextPart): value = .native(part.dropping(first: first, last: last))
+    case .native(let units as TextUnits): value = .native(units.part(first..<(units.slice.count - last)))
     default: return false
     }
     return true
@@ -131,7 +134,11 @@ enum Growing {
   /// The first or last element, taken out; `nil` if there is none.
   static func pop(first isFirst: Bool, from value: inout Value) throws(Abort) -> Value? {
     if case .native(let object as any ListedObject) = value {
-      guard let element = isFirst ? object.elements.first : object.elements.last else { return nil }
+      let found: Value? =
+        if let units = object as? TextUnits { isFirst ? units.slice.first : units.slice.last } else {
+          isFirst ? object.elements.first : object.elements.last
+        }
+      guard let element = found else { return nil }
       if drop(first: isFirst ? 1 : 0, last: isFirst ? 0 : 1, from: &value) { return element }
     }
     if value.holdsText {

@@ -10,7 +10,8 @@ extension StandardLibrary {
         Sendable
       { typealias Stride = Int; typealias Magnitude = \(magnitude); typealias IntegerLiteralType = \(name) }
       """,
-      conversions(kind) + constants(kind) + questions(kind, magnitude) + randomness(kind))
+      conversions(kind) + constants(kind) + questions(kind, magnitude) + randomness(kind)
+        + byteOrder(kind) + (kind.name == "UInt8" ? [ascii] : []))
   }
 
   private static func conversions(_ kind: IntegerKind) -> [LibraryEntry] {
@@ -110,6 +111,28 @@ extension StandardLibrary {
     ]
   }
 
+  /// As on the machines that Swift runs on, the byte that counts least comes first.
+  private static func byteOrder(_ kind: IntegerKind) -> [LibraryEntry] {
+    func swapped(_ value: Value) -> Value {
+      kind.value(truncating: Int128(kind.pattern(value).byteSwapped >> UInt64(64 - kind.bits)))
+    }
+    let name = kind.name
+    return [
+      unary("var byteSwapped: \(name) { get }") { swapped($0) },
+      unary("var bigEndian: \(name) { get }") { swapped($0) },
+      unary("var littleEndian: \(name) { get }") { $0 },
+      unary("init(bigEndian value: \(name))") { swapped($0) },
+      unary("init(littleEndian value: \(name))") { $0 },
+    ]
+  }
+
+  private static var ascii: LibraryEntry {
+    unary("init(ascii v: Unicode.Scalar)") { scalar throws(Abort) in
+      guard let byte = scalar.symbol.asciiValue else { throw .trap("Code point value does not fit into ASCII") }
+      return .int(Int(byte))
+    }
+  }
+
   private static func randomness(_ kind: IntegerKind) -> [LibraryEntry] {
     func random(_ low: Int128, _ high: Int128) throws(Abort) -> Value {
       guard low <= high else { throw .emptyRandomRange }
@@ -122,6 +145,20 @@ extension StandardLibrary {
       },
       unary("static func random(in range: ClosedRange<\(kind.name)>) -> \(kind.name)") { range throws(Abort) in
         try random(kind.wide(range.fields[0]), kind.wide(range.fields[1]))
+      },
+      drawing(
+        "static func random<G: RandomNumberGenerator>(in range: Range<\(kind.name)>, using generator: inout G) -> "
+          + kind.name
+      ) { call, generator throws(Abort) in
+        let range = call[0].fields
+        return try kind.random(kind.wide(range[0]), kind.wide(range[1]) - 1, &generator)
+      },
+      drawing(
+        "static func random<G: RandomNumberGenerator>(in range: ClosedRange<\(kind.name)>, using generator: inout G) "
+          + "-> \(kind.name)"
+      ) { call, generator throws(Abort) in
+        let range = call[0].fields
+        return try kind.random(kind.wide(range[0]), kind.wide(range[1]), &generator)
       },
     ]
   }

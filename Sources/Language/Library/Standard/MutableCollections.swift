@@ -2,7 +2,8 @@
 extension StandardLibrary {
   static func rangeReplaceableCollection() -> LibraryType {
     LibraryType(
-      "protocol RangeReplaceableCollection<Element>: Collection {}", growing() + shrinking())
+      "protocol RangeReplaceableCollection<Element>: Collection { associatedtype SubSequence: RangeReplaceableCollection }",
+      growing() + popping() + shrinking())
   }
 
   private static func growing() -> [LibraryEntry] {
@@ -41,16 +42,9 @@ extension StandardLibrary {
     ]
   }
 
-  private static func shrinking() -> [LibraryEntry] {
+  /// Also what collections have that are their own parts.
+  static func popping() -> [LibraryEntry] {
     [
-      mutating("@discardableResult mutating func remove(at i: Index) -> Element") { value, operands throws(Abort) in
-        try Growing.remove(at: operands[0], from: &value)
-      },
-      mutating("mutating func removeSubrange<R: RangeExpression>(_ bounds: R) where R.Bound == Index") {
-        value, operands throws(Abort) in
-        try Growing.replace(operands[0], with: [], in: &value)
-        return .void
-      },
       mutating("@discardableResult mutating func removeFirst() -> Element") { value, _ throws(Abort) in
         guard let element = try Growing.pop(first: true, from: &value) else {
           throw .trap("Can't remove first element from an empty collection")
@@ -63,6 +57,25 @@ extension StandardLibrary {
         }
         return element
       },
+      mutating("@discardableResult mutating func popFirst() -> Element?") { value, _ throws(Abort) in
+        try Growing.pop(first: true, from: &value)?.some ?? .null
+      },
+      mutating("@discardableResult mutating func popLast() -> Element?") { value, _ throws(Abort) in
+        try Growing.pop(first: false, from: &value)?.some ?? .null
+      },
+    ]
+  }
+
+  private static func shrinking() -> [LibraryEntry] {
+    [
+      mutating("@discardableResult mutating func remove(at i: Index) -> Element") { value, operands throws(Abort) in
+        try Growing.remove(at: operands[0], from: &value)
+      },
+      mutating("mutating func removeSubrange<R: RangeExpression>(_ bounds: R) where R.Bound == Index") {
+        value, operands throws(Abort) in
+        try Growing.replace(operands[0], with: [], in: &value)
+        return .void
+      },
       mutating("mutating func removeFirst(_ k: Int)") { value, operands throws(Abort) in
         try Growing.removeFirst(operands[0].integer, from: &value)
         return .void
@@ -70,12 +83,6 @@ extension StandardLibrary {
       mutating("mutating func removeLast(_ k: Int)") { value, operands throws(Abort) in
         try Growing.removeLast(operands[0].integer, from: &value)
         return .void
-      },
-      mutating("@discardableResult mutating func popFirst() -> Element?") { value, _ throws(Abort) in
-        try Growing.pop(first: true, from: &value)?.some ?? .null
-      },
-      mutating("@discardableResult mutating func popLast() -> Element?") { value, _ throws(Abort) in
-        try Growing.pop(first: false, from: &value)?.some ?? .null
       },
       mutating("mutating func removeAll(keepingCapacity keepCapacity: Bool = false)") {
         value, _ throws(Abort) in
@@ -92,7 +99,7 @@ extension StandardLibrary {
 
   static func mutableCollection() -> LibraryType {
     LibraryType(
-      "protocol MutableCollection<Element>: Collection {}",
+      "protocol MutableCollection<Element>: Collection { associatedtype SubSequence: MutableCollection }",
       [
         property("subscript(position: Index) -> Element { get set }") { operands throws(Abort) in
           try Positions.element(operands[1], in: operands[0])
@@ -135,6 +142,15 @@ extension StandardLibrary {
           var random = AbstractMachine.random
           try withElements(&value) { items throws(Abort) in items.shuffle(using: &random) }
           return .void
+        },
+        // What the body gives back is what has become of the generator.
+        mutating("mutating func shuffle<G: RandomNumberGenerator>(using generator: inout G)") {
+          value, operands throws(Abort) in
+          guard let machine = Machine.current, var generator = operands.first else { return .void }
+          try Generator.lent(machine, &generator) { generator throws(Abort) in
+            try withElements(&value) { items throws(Abort) in items.shuffle(using: &generator) }
+          }
+          return generator
         },
         mutating("mutating func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Index") {
           value, operands throws(Abort) in
@@ -208,6 +224,7 @@ extension NativeCall {
     case "String": return .string(String(elements.map(\.symbol)))
     case "Substring": return TextPart.whole(String(elements.map(\.symbol)))
     case "ArraySlice": return .native(ArrayPart(elements[...]))
+    case "String.UnicodeScalarView", "Substring.UnicodeScalarView": return .native(TextUnits(.scalar, elements[...]))
     default: return .array(elements)
     }
   }

@@ -6,7 +6,13 @@ extension StandardLibrary {
       [
         contextual("func contains(_ element: Bound) -> Bool") { call throws(Abort) in
           .bool(try call.range(call[0], contains: call[1]))
-        }
+        },
+        contextual("func relative<C: Collection>(to collection: C) -> Range<Bound> where C.Index == Bound") {
+          call throws(Abort) in
+          let numbers = try Positions.range(call[0], in: call[1])
+          return call.machine.range(
+            try Positions.index(numbers.lowerBound, in: call[1]), try Positions.index(numbers.upperBound, in: call[1]))
+        },
       ])
   }
 

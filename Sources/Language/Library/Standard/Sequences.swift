@@ -87,8 +87,16 @@ extension StandardLibrary {
         return .array(
           try Elements.list(sequence).enumerated().map { .pair(.int($0.offset), $0.element, Elements.offsetLabels) })
       },
-      contextual("func makeIterator() -> AnyIterator<Element>") { call in
-        .native(IteratorObject(Elements.iterator(call[0]), type: call.result))
+      contextual("func makeIterator() -> Iterator") { call throws(Abort) in
+        let sequence = call[0].unboxed
+        if sequence.declaringMachine != nil {
+          if let make = call.machine.method("makeIterator", of: sequence) {
+            return try call.machine.invoke(make, receiver: sequence, [])
+          }
+          // What is its own iterator.
+          if call.machine.method("next", of: sequence) != nil { return sequence }
+        }
+        return .native(IteratorObject(Elements.iterator(sequence), type: call.result))
       },
       contextual("var lazy: LazySequence<Self> { get }") { call in
         .native(MadeSequence(type: call.result) { Elements.iterator(call[0]) })
@@ -175,6 +183,38 @@ extension StandardLibrary {
         }
         return .bool(true)
       },
+      ternary(
+        "func starts<S: Sequence>(with possiblePrefix: S, by areEquivalent: (Element, S.Element) throws -> Bool) "
+          + "rethrows -> Bool"
+      ) { sequence, prefix, test throws(Abort) in
+        let (own, wanted, function) = (Elements.iterator(sequence), Elements.iterator(prefix), test.closure)
+        while let expected = try wanted.next() {
+          guard let element = try own.next(), try function.call(element, expected).flag else { return .bool(false) }
+        }
+        return .bool(true)
+      },
+      ternary(
+        "func elementsEqual<S: Sequence>(_ other: S, by areEquivalent: (Element, S.Element) throws -> Bool) rethrows "
+          + "-> Bool"
+      ) { sequence, other, test throws(Abort) in
+        let (own, other, function) = (Elements.iterator(sequence), Elements.iterator(other), test.closure)
+        while let element = try own.next() {
+          guard let twin = try other.next(), try function.call(element, twin).flag else { return .bool(false) }
+        }
+        return .bool(try other.next() == nil)
+      },
+      ternary(
+        "func lexicographicallyPrecedes<S: Sequence>(_ other: S, by areInIncreasingOrder: (Element, Element) throws -> "
+          + "Bool) rethrows -> Bool where S.Element == Element"
+      ) { sequence, other, test throws(Abort) in
+        let (own, other, function) = (Elements.iterator(sequence), Elements.iterator(other), test.closure)
+        while let right = try other.next() {
+          guard let left = try own.next() else { return .bool(true) }
+          if try function.call(left, right).flag { return .bool(true) }
+          if try function.call(right, left).flag { return .bool(false) }
+        }
+        return .bool(false)
+      },
       contextual("func elementsEqual<S: Sequence>(_ other: S) -> Bool where S.Element == Element, Element: Equatable") {
         call throws(Abort) in
         let (own, other) = (Elements.iterator(call[0]), Elements.iterator(call[1]))
@@ -242,6 +282,10 @@ extension StandardLibrary {
       unary("func shuffled() -> [Element]") { sequence throws(Abort) in
         var random = AbstractMachine.random
         return .array(try Elements.list(sequence).shuffled(using: &random))
+      },
+      drawing("func shuffled<G: RandomNumberGenerator>(using generator: inout G) -> [Element]") {
+        call, generator throws(Abort) in
+        .array(try Elements.list(call[0]).shuffled(using: &generator))
       },
     ]
   }

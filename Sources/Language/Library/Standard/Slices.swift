@@ -46,6 +46,7 @@ enum Slices {
     switch collection.unboxed {
     case .array: return { .native(ArrayPart(elements[$0])) }
     case .native(let part as ArrayPart): return { .native(part.part($0)) }
+    case .native(let units as TextUnits): return { .native(units.part($0)) }
     case .native(let part as any SlicedObject): return { .native(part.part($0)) }
     case .record(let record) where record.type.name == "Range" && record.type.library != nil:
       return { part in

@@ -6,7 +6,7 @@ enum StandardLibrary {
 
   static let types: [String: Table] = {
     var types: [String: Table] = named.merging(listSequences()) { first, _ in first }
-      .merging(mirrorTypes) { first, _ in first }
+      .merging(mirrorTypes) { first, _ in first }.merging(textViews()) { first, _ in first }
       .merging(lazyTypes()) { first, _ in first }.merging(regexTypes()) { first, _ in first }
     for kind in IntegerKind.all { types[kind.name] = { integer(kind) } }
     for (name, declaration) in markers { types[name] = { LibraryType("protocol " + declaration) } }
@@ -40,7 +40,8 @@ enum StandardLibrary {
       "StringProtocol": stringProtocol, "Character": character, "Unicode": unicode, "Unicode.Scalar": unicodeScalar,
       "UTF8": utf8,
       "Sequence": sequence, "IteratorProtocol": iteratorProtocol,
-      "RandomNumberGenerator": randomNumberGenerator, "AnyIterator": anyIterator,
+      "RandomNumberGenerator": randomNumberGenerator, "SystemRandomNumberGenerator": systemGenerator,
+      "AnyIterator": anyIterator,
       "Collection": collection, "Slice": slice, "DefaultIndices": defaultIndices,
       "BidirectionalCollection": bidirectionalCollection,
       "RandomAccessCollection": randomAccessCollection, "MutableCollection": mutableCollection,

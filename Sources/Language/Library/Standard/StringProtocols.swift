@@ -11,7 +11,7 @@ extension StandardLibrary {
         associatedtype SubSequence: StringProtocol
       }
       """,
-      spelling() + textQuestions() + views() + matching())
+      spelling() + textQuestions() + viewMembers(of: "String") + matching())
   }
 
   private static func spelling() -> [LibraryEntry] {
@@ -31,16 +31,6 @@ extension StandardLibrary {
       ternary("func replacing<T: StringProtocol, R: StringProtocol>(_ other: T, with replacement: R) -> String") {
         text, target, replacement throws(Abort) in
         try TextSearch.replacing(target.text, with: replacement.text, in: text.text, ignoringCase: false)
-      },
-    ]
-  }
-
-  private static func views() -> [LibraryEntry] {
-    [
-      unary("var utf8: [UInt8] { get }") { .array($0.text.utf8.map { .int(Int($0)) }) },
-      unary("var utf16: [UInt16] { get }") { .array($0.text.utf16.map { .int(Int($0)) }) },
-      unary("var unicodeScalars: [Unicode.Scalar] { get }") { value in
-        .array(value.text.unicodeScalars.map { .character(Character($0)) })
       },
     ]
   }

@@ -10,11 +10,10 @@ extension StandardLibrary {
         typealias SubSequence = Substring
         typealias Iterator = AnyIterator<Character>
         typealias Indices = DefaultIndices<String>
-        typealias UTF8View = [UInt8]
-        typealias UnicodeScalarView = [Unicode.Scalar]
       }
       """,
-      stringInitialisers() + textGrowth("String") + ends())
+      stringInitialisers() + textsOfViews("String") + viewMembers(of: "String", canChange: true) + textGrowth("String")
+        + ends())
   }
 
   static func substring() -> LibraryType {
@@ -36,7 +35,7 @@ extension StandardLibrary {
         },
         unary("init(stringLiteral value: String)") { TextPart.whole($0.text) },
         unary("var base: String { get }") { .string($0.object(TextPart.self)?.base ?? $0.text) },
-      ] + textGrowth("Substring"))
+      ] + textsOfViews("Substring") + viewMembers(of: "Substring") + textGrowth("Substring"))
   }
 
   private static func stringInitialisers() -> [LibraryEntry] {
