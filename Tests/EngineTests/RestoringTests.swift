@@ -66,6 +66,59 @@ import Testing
     #expect(throws: EngineError.self) { try again.get("b.s") }
   }
 
+  /// An object is made again whichever text declared its class, and wherever in it: `let` may stand above the class.
+  @Test(arguments: [
+    ["class Base: ObservableObject { @Published var n = 1 }", "var cur: Base?", "class Sub: Base {}", "cur = Sub()"],
+    ["var cur: Base?\nclass Base: ObservableObject { @Published var n = 1 }\nclass Sub: Base {}", "cur = Sub()"],
+    [
+      "@Observable class Base { var n = 1 }", "@Observable class Doc { var it: Base? }\nlet cur = Doc()",
+      "@Observable class Sub: Base { var m = 2 }", "cur.it = Sub()",
+    ],
+  ])
+  func aClassMayBeDeclaredAfterWhatHoldsItsObject(_ texts: [String]) throws {
+    let world = try World("import Combine")
+    for text in texts { try world.eval(text) }
+    let object = texts.last!.hasPrefix("cur.it") ? "cur.it" : "cur"
+    try world.eval("\(object)!.n = 9")
+    func check(_ world: World) throws {
+      #expect(try world.eval("print(type(of: \(object)!), \(object)!.n)").printed == ["Sub 9"])
+      #expect(try world.get("\(object).n") == .int(9))
+      #expect(world.engine.problems.isEmpty)
+    }
+    try check(world)
+    try world.eval("class Other1 {}")
+    try world.eval("class Other1 { var n = 1 }")
+    try check(world)
+    let again = try world.restarted()
+    try check(again)
+    try check(again.restarted())
+  }
+
+  /// What a class's generic parameter stands for is known where its object is.
+  @Test func anObjectInAPropertyOfAGenericParametersTypeIsMadeAgain() throws {
+    let world = try World(
+      """
+      import Combine
+      class Box<T>: ObservableObject { @Published var v: T?; init() {} }
+      class K: ObservableObject { @Published var n = 1 }
+      class L: K {}
+      let b = Box<K>()
+      let bb = Box<Box<K>>()
+      """)
+    try world.eval("b.v = L(); b.v!.n = 5; bb.v = Box(); bb.v!.v = K(); bb.v!.v!.n = 6")
+    func check(_ world: World) throws {
+      #expect(try world.get("b.v.n") == .int(5))
+      #expect(try world.get("bb.v.v.n") == .int(6))
+      #expect(try world.eval("print(type(of: b.v!))").printed == ["L"])
+      #expect(world.engine.problems.isEmpty)
+    }
+    try check(world)
+    try world.eval("let other = 1")
+    try world.eval("let other = 2")
+    try check(world)
+    try check(world.restarted())
+  }
+
   /// An object of a generic class that was assigned: the type of its place says what it is made with.
   @Test func anAssignedObjectOfAGenericClassIsMadeAgain() throws {
     let world = try World(

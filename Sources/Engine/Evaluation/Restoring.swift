@@ -51,7 +51,9 @@ final class Restoring {
     } resume: { [unowned self] in
       resume()
     }
-    run.add(all.indices)
+    // What says a thing and does nothing comes first: an object that is made again may be of a class that was declared
+    // after the store that holds it.
+    run.add(all.indices.filter { all[$0].kind != .binding } + all.indices.filter { all[$0].kind == .binding })
   }
 
   func proceed() {

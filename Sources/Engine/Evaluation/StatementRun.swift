@@ -28,7 +28,7 @@ final class StatementRun {
   }
 
   /// Has these run too, behind all others.
-  func add(_ places: Range<Int>) { rest += places }
+  func add(_ places: some Sequence<Int>) { rest += places }
 
   /// None that has not begun begins.
   func stop() { rest = [] }

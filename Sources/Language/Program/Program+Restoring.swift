@@ -83,7 +83,7 @@ extension Program {
   /// Gives a property an object that was there before, or none. False if it does not fit any more.
   public func restore(_ instance: Instance, _ property: PropertyInfo, _ object: Instance?) -> Bool {
     guard let slot = property.slot,
-      object?.fits(property.declaration.result) ?? (property.declaration.result.wrapped != nil)
+      object?.fits(property.type) ?? (property.type.wrapped != nil)
     else { return false }
     restore(instance, slot: slot, object.map { .instance($0) } ?? .null)
     return true
