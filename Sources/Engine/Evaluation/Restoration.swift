@@ -139,8 +139,10 @@ final class Restoration {
     let fault = Fault(
       message: "the value of '\(place)' \(reason); it is not kept",
       location: location ?? Location(file: place, line: 1, column: 1))
+    // It is found at the end of the turn: whoever may have written that hears of it.
     engine.notices.append(
-      Engine.Notice(kind: .warning(fault), pipeline: nil, session: nil, revision: engine.revision))
+      Engine.Notice(
+        kind: .warning(fault), pipeline: nil, session: nil, revision: engine.revision, isUnowned: true))
   }
 
   /// The first value of a store's property, null where it has no plain form now.
