@@ -87,6 +87,9 @@ final class Waker {
     fiber.machine.resume(fiber)
   }
 
+  /// What waited goes on: whoever still has this holds nothing by it.
+  fileprivate func expire() { fiber = nil }
+
   private func take() -> Fiber? {
     defer { fiber = nil }
     return fiber
@@ -145,8 +148,10 @@ extension Machine {
         "this cannot wait here: whoever asked wants the outcome at once; what takes longer belongs into a Task")
     }
     if fiber.isAbandoned { throw .ended }
-    arrange(Waker(fiber))
+    let waker = Waker(fiber)
+    arrange(waker)
     fiber.coroutine?.leave()
+    waker.expire()
     if fiber.isAbandoned { throw .ended }
   }
 

@@ -122,8 +122,7 @@ extension Publisher where Output == Value, Failure == any Error {
   }
 }
 
-/// Changes values; a fault cancels the upstream and is the end. Otherwise without state: the upstream's own
-/// subscription goes down.
+/// Changes values; a fault cancels the upstream and is the end.
 struct AlertPublisher<Upstream: Publisher>: Publisher where Upstream.Output == Value, Upstream.Failure == any Error {
   typealias Output = Value
   typealias Failure = any Error
@@ -136,11 +135,14 @@ struct AlertPublisher<Upstream: Publisher>: Publisher where Upstream.Output == V
   }
 }
 
-private final class AlertReceiver<Downstream: Subscriber>: Subscriber
+/// Its subscription is its own, but looks like the upstream's: once that is cancelled nothing may hold it any more, since it
+/// may hold whoever subscribed to it.
+private final class AlertReceiver<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible
 where Downstream.Input == Value, Downstream.Failure == any Error {
   private let downstream: Downstream
   private let judge: (Value) -> Value
   private var upstream: (any Subscription)?
+  private(set) var description = ""
   private var isEnded = false
 
   init(_ downstream: Downstream, _ judge: @escaping (Value) -> Value) {
@@ -150,7 +152,8 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
 
   func receive(subscription: any Subscription) {
     upstream = subscription
-    downstream.receive(subscription: subscription)
+    description = "\(subscription)"
+    downstream.receive(subscription: self)
   }
 
   func receive(_ value: Value) -> Subscribers.Demand {
@@ -158,8 +161,7 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
     let result = judge(value)
     guard case .fault(let box) = result else { return downstream.receive(result) }
     isEnded = true
-    upstream?.cancel()
-    upstream = nil
+    upstream.take()?.cancel()
     downstream.receive(completion: .failure(Abort.fault(box.fault)))
     return .none
   }
@@ -169,5 +171,12 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
     isEnded = true
     upstream = nil
     downstream.receive(completion: completion)
+  }
+
+  func request(_ demand: Subscribers.Demand) { upstream?.request(demand) }
+
+  func cancel() {
+    isEnded = true
+    upstream.take()?.cancel()
   }
 }
