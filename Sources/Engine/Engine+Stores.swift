@@ -41,9 +41,7 @@ extension Engine {
     }
 
     var cause: Cause {
-      var cause = Cause(by: session, request: request, note: note, method: method)
-      cause.client = client
-      return cause
+      Cause(by: session, request: request, note: note, method: method, client: client)
     }
   }
 
@@ -171,6 +169,20 @@ extension Engine {
     } catch { throw refused(error) }
   }
 
+  /// The same for the write that most clients make again and again: plain data of a property to which nothing in the
+  /// program listens, without conditions. What it costs is what counts here, so that nothing is made but the commit.
+  /// - Returns: nil if it is not that simple, or to be refused: then nothing has been done.
+  public func setUnheard(
+    _ path: String, to value: PortableValue, by session: String, request: Int, method: String, client: Cause.Client?
+  ) -> WriteReceipt? {
+    // What belongs to another process is asked for there.
+    guard poison == nil, let property = stores.property(at: path), let store = property.owner,
+      !store.instance.isProvided
+    else { return nil }
+    return transactions.writeUnheard(
+      property, in: store, value, Cause(by: session, request: String(request), method: method, client: client))
+  }
+
   /// Why a write is not done, as clients may know it.
   private func refused(_ error: EngineError, _ assignments: [Assignment] = []) -> EngineError {
     if case .typeMismatch(let place, _, _) = error,
@@ -194,8 +206,8 @@ extension Engine {
     if options.ifRevision != nil || options.ifValue != nil {
       try check(Condition(path: path, revision: options.ifRevision, value: options.ifValue))
     }
-    if let property = stores.property(at: path), !options.force, options.activity == nil,
-      let receipt = transactions.writeUnheard(property, value, options.cause)
+    if let property = stores.property(at: path), let store = property.owner, !options.force, options.activity == nil,
+      let receipt = transactions.writeUnheard(property, in: store, value, options.cause)
     {
       return receipt
     }

@@ -131,7 +131,7 @@ public struct Cause: Equatable, Sendable {
 
   public init(
     by: String, request: String? = nil, of: Int? = nil, via: [String] = [], note: String? = nil, method: String? = nil,
-    asked: Asked? = nil
+    client: Client? = nil, asked: Asked? = nil
   ) {
     self.by = by
     self.request = request
@@ -139,6 +139,7 @@ public struct Cause: Equatable, Sendable {
     self.via = via
     self.note = note
     self.method = method
+    self.client = client
     self.asked = asked
   }
 

@@ -248,12 +248,14 @@ public final class Journal: JournalStorage {
 
   private func noteSessions(of records: [JournalRecord]) throws(JournalError) {
     var highest = lastSession.number
+    func note(_ by: String) {
+      guard by != lastSession.name, by.first == "c", let number = Int(by.dropFirst()) else { return }
+      lastSession.name = by
+      highest = max(highest, number)
+    }
     for case .commit(let commit) in records {
-      for by in [commit.cause.by, commit.cause.asked?.cause.by].compactMap(\.self) where by != lastSession.name {
-        guard by.first == "c", let number = Int(by.dropFirst()) else { continue }
-        lastSession.name = by
-        highest = max(highest, number)
-      }
+      note(commit.cause.by)
+      if let asked = commit.cause.asked { note(asked.cause.by) }
     }
     guard highest > lastSession.number else { return }
     lastSession.number = highest

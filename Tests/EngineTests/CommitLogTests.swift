@@ -9,7 +9,7 @@ import Testing
     let record = CommitRecord(
       revision: revision, at: 0, cause: Cause(by: "c1"),
       changes: [.init(path: "a.b", value: value, old: old, version: revision)])
-    return Commit(record: record, redacted: record, properties: [nil])
+    return Commit(record: record, redacted: record, properties: ChangedProperties([nil]))
   }
 
   private func text(_ count: Int) -> PortableValue { .string(String(repeating: "x", count: count)) }

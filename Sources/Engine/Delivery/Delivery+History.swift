@@ -136,7 +136,7 @@ extension Delivery {
     return records.map { record in
       Commit(
         record: record, redacted: engine.redacted(record),
-        properties: record.changes.map { engine.stores.property(at: $0.path) })
+        properties: ChangedProperties(record.changes.map { engine.stores.property(at: $0.path) }))
     }
   }
 

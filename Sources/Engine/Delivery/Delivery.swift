@@ -34,8 +34,8 @@ public final class Delivery {
   func publish(_ commit: Commit) {
     log.append(commit, kept: engine.durableRevision)
     let (revision, changeCount) = (commit.revision, commit.changeCount)
-    for (position, property) in commit.properties.enumerated() {
-      guard let property else { continue }
+    for position in 0..<changeCount {
+      guard let property = commit.properties[position] else { continue }
       for subscription in property.subscriptions where !subscription.notePlainly(revision, of: changeCount) {
         mark(subscription, property, commit, position)
       }

@@ -7,10 +7,11 @@ import Language
 /// consequences went, and what is to be undone when one of them fails.
 extension Transactions {
   /// - Returns: nil if something may follow from it, or it is to be refused: then nothing has been done.
-  func writeUnheard(_ property: Property, _ value: PortableValue, _ cause: @autoclosure () -> Cause)
-    -> Engine.WriteReceipt?
-  {
-    guard current == nil, property.info.isSettable, property.isVisible, let store = property.owner else { return nil }
+  @inline(__always)
+  func writeUnheard(
+    _ property: Property, in store: Store, _ value: PortableValue, _ cause: @autoclosure () -> Cause
+  ) -> Engine.WriteReceipt? {
+    guard current == nil, property.info.isSettable, property.isVisible else { return nil }
     let engine: Engine = engine
     if case .string(let text) = value, text.utf8.count > engine.limits.valueBytes - 2 { return nil }
     guard let isNew = store.program.writeUnheard(store.instance, property.info, value) else { return nil }
@@ -22,6 +23,7 @@ extension Transactions {
     let revision = engine.revision + 1
     property.note(value, revision: revision, at: engine.date)
     engine.revision = revision
+    engine.counts.changes += 1
     let record = CommitRecord(
       revision: revision, at: property.at, cause: cause(),
       changes: [
@@ -29,7 +31,8 @@ extension Transactions {
           path: property.path, value: value, old: old, version: property.version, isWatchable: property.isWatchable)
       ])
     engine.records.append(.commit(record))
-    engine.delivery.publish(Commit(record: record, redacted: engine.redacted(record), properties: [property]))
+    engine.delivery.publish(
+      Commit(record: record, redacted: engine.redacted(record), properties: ChangedProperties(property)))
     return Engine.WriteReceipt(revision: revision, version: property.version, changed: true, changes: 1)
   }
 }

@@ -386,7 +386,7 @@ final class Transactions {
     let record = CommitRecord(
       revision: revision, at: engine.date, cause: transaction.cause, changes: changes,
       links: changes.count > 1 ? transaction.links.all : nil)
-    let commit = Commit(record: record, redacted: engine.redacted(record), properties: properties)
+    let commit = Commit(record: record, redacted: engine.redacted(record), properties: ChangedProperties(properties))
     engine.records.append(.commit(record))
     engine.records += kept
     engine.delivery.publish(commit)
