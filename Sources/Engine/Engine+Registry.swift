@@ -4,8 +4,13 @@ import Language
 extension Engine {
   /// Makes a store of `instance` at `path`, and of every object its properties hold. Within a transaction, whose commit
   /// tells the values that are news.
-  /// - Parameter isRoot: it is the value of a variable, not of another store's property.
-  func register(_ instance: Instance, at segments: [String], in namespace: Namespace, isRoot: Bool = true) {
+  /// - Parameters:
+  ///   - isRoot: it is the value of a variable, not of another store's property.
+  ///   - holder: whose property holds it.
+  func register(
+    _ instance: Instance, at segments: [String], in namespace: Namespace, isRoot: Bool = true,
+    heldBy holder: (object: Instance, slot: Int)? = nil
+  ) {
     var holders: Set<Store.Holder> = []
     if let tag = instance.hostTag {
       let present = unsafeDowncast(tag, to: Store.self)
@@ -20,6 +25,8 @@ extension Engine {
     }
     let path = segments.joined(separator: ".")
     if let old = stores[path] { withdraw(old) }
+    instance.take(path, slot: holder?.slot, of: holder?.object)
+    instance.noteFirstObjects()
     if restoration.isBringingBack {
       restoration.bringBackObjects(of: instance, at: path, in: namespace)
       restoration.bringBackValues(of: instance, at: path, in: namespace)
@@ -28,7 +35,8 @@ extension Engine {
     if instance.isProvided, providing.provider(of: segments[0]) == nil {
       for info in instance.properties where info.isObject {
         guard let slot = info.slot, let object = instance.storedValue(at: slot).object else { continue }
-        register(object, at: segments + [info.keptName], in: namespace, isRoot: false)
+        register(
+          object, at: segments + [info.keptName], in: namespace, isRoot: false, heldBy: (instance, slot))
       }
       return
     }
@@ -49,10 +57,9 @@ extension Engine {
       }
       if info.keepsWork {
         store.work[slot] = info
-        store.begun[slot] = BegunWork(in: instance.storedValue(at: slot))
         let place = path + "." + info.keptName
         if restoration.isBringingBack {
-          restoration.callOff(slot, of: store, place)
+          restoration.empty(slot, of: store, place)
         } else {
           restoration.beginAnew(at: place)
         }
@@ -136,7 +143,7 @@ extension Engine {
     {
       seat([variable.place ?? variable.name], in: store.namespace)
     }
-    register(object, at: segments, in: store.namespace, isRoot: false)
+    register(object, at: segments, in: store.namespace, isRoot: false, heldBy: (store.instance, slot))
     let child = stores[segments.joined(separator: ".")]
     if child?.instance === object {
       store.children[slot] = child

@@ -127,17 +127,9 @@ final class EngineHost: Host {
     engine?.transactions.noteInitialization(before, in: namespace)
   }
 
-  func cancelled(_ pipeline: Pipeline) {
-    // Perhaps while the variable is being given another value: it is not looked at here.
-    guard let namespace else { return }
-    if engine?.stores.withWork.isEmpty == false { namespace.hasCalledOff = true }
-    guard let name = pipeline.givenName,
-      let variable = namespace.program.variable(namespace.local(name))
-    else { return }
-    namespace.touch(variable)
-  }
-
   func calledOff() { namespace?.hasCalledOff = true }
+
+  func overWork(of owner: String) -> OverWork? { engine?.restoration.overWork[owner] }
 
   func held(at place: String) -> HeldValue? { engine?.restoration.held[place] }
 

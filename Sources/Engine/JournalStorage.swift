@@ -50,7 +50,8 @@ public enum JournalRecord: Equatable, Sendable {
   case forget(path: String)
   /// The value at this path is kept although a commit says that it is gone: its name is declared and not there.
   case keep(KeptValue)
-  /// What a name holds that is no property of a store, or no data: see `HeldValue`. `nil`: nothing that is kept.
+  /// What a name holds that is no property of a store, or no data: see `HeldValue`; or, for an owner, what is over of its work:
+  /// see `OverWork`. `nil`: nothing that is kept.
   case hold(path: String, value: PortableValue?)
 }
 

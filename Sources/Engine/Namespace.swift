@@ -49,7 +49,7 @@ final class Namespace {
   var touchedNames: Set<String> = []
   /// Its variables that were written since the last look.
   var touched: [GlobalVariable] = []
-  /// A timer or a task was called off since then; which name holds it, if any, is looked up once.
+  /// Work was called off since then that an initial value or an `init` had begun.
   var hasCalledOff = false
 
   func touch(_ variable: GlobalVariable) {

@@ -26,8 +26,6 @@ public final class Store {
   var objects: [Int: PropertyInfo] = [:]
   /// Properties that hold subscriptions, timers or tasks, by slot.
   var work: [Int: PropertyInfo] = [:]
-  /// What its `init` has begun in these.
-  var begun: [Int: BegunWork] = [:]
   /// The stores of those that do now, by slot.
   var children: [Int: Store] = [:]
   /// Other places that hold, or once held, the same object.

@@ -6,8 +6,6 @@ struct StoreTable {
   private(set) var stores: [String: Store] = [:]
   private var placesGiven = 0
   private(set) var properties: [String: Property] = [:]
-  /// Those that hold subscriptions, timers or tasks.
-  private(set) var withWork: [String: Store] = [:]
 
   subscript(path: String) -> Store? { stores[path] }
 
@@ -24,14 +22,12 @@ struct StoreTable {
       store.place = placesGiven
     }
     for property in store.properties { properties[property.path] = property }
-    if !store.work.isEmpty { withWork[store.path] = store }
     store.instance.hostTag = store
   }
 
   mutating func remove(_ store: Store) {
     guard stores[store.path] === store else { return }
     stores[store.path] = nil
-    withWork[store.path] = nil
     for property in store.properties where properties[property.path] === property {
       properties[property.path] = nil
     }

@@ -582,8 +582,7 @@ extension Engine {
     for value in contents.values {
       restoration.values[value.path] = .init(kept: value, isFromStorage: true, isShown: true)
     }
-    restoration.held = contents.variables.compactMapValues { HeldValue(plain: $0) }
-    restoration.heldPlaces = Set(contents.variables.keys)
+    restoration.take(contents.variables)
     for declaration in contents.declarations where namespace(declaration.namespace) == nil {
       namespaces.append(Namespace(declaration.namespace, self))
     }

@@ -1,8 +1,8 @@
 import Language
 
 /// What outlives a restart or a redefinition, until the names and objects that it belongs to exist again: the values of
-/// properties; and beside them the values of names at top level, which objects are where, and which subscriptions were
-/// cancelled.
+/// properties; and beside them the values of names at top level, which objects are where, and which subscriptions, timers
+/// and tasks were called off.
 ///
 /// The hot path only marks a variable as touched; what it holds is looked at once, at the end of the turn. So a statement
 /// that was rolled back leaves nothing behind: by then everything is as it was.
@@ -31,6 +31,8 @@ final class Restoration {
   var held: [String: HeldValue] = [:]
   /// Places of objects that come from what is declared anew: another one there that is nobody else's is right.
   private var renewedObjects: Set<String> = []
+  /// What is over of the work that initial values and `init` have begun, by owner.
+  private(set) var overWork: [String: OverWork] = [:]
   /// The places of which the storage has something.
   var heldPlaces: Set<String> = []
   /// The places whose value is too large to be kept.
@@ -54,10 +56,10 @@ final class Restoration {
   func recordHeld() {
     for namespace in engine.namespaces where namespace.hasCalledOff {
       namespace.hasCalledOff = false
-      for variable in namespace.program.cancellables where namespace.program.calledOff(variable) != nil {
-        namespace.touch(variable)
+      for (owner, work, isNew) in namespace.program.takeOverWork() {
+        if isNew { forgetWork { $0.hasPrefix(owner + ".") } }
+        noteOver(work, of: owner)
       }
-      for store in engine.stores.withWork.values where store.namespace === namespace { noteCalledOff(in: store) }
     }
     for namespace in engine.namespaces where !namespace.touched.isEmpty {
       let touched = namespace.touched
@@ -76,7 +78,7 @@ final class Restoration {
       guard let store = engine.stores[path] else { continue }
       if let work = store.work[slot] {
         let place = store.path + "." + work.keptName
-        hold(store.begun[slot]?.calledOff(in: store.instance.storedValue(at: slot)), at: place, nil)
+        hold(emptiness(of: store.instance.storedValue(at: slot)), at: place, nil)
       }
       guard let info = store.objects[slot] else { continue }
       let (place, value) = (store.path + "." + info.keptName, store.instance.storedValue(at: slot))
@@ -85,25 +87,47 @@ final class Restoration {
     }
   }
 
-  /// Something was called off: by a store that holds it, perhaps.
-  private func noteCalledOff(in store: Store) {
-    for (slot, info) in store.work {
-      let place = store.path + "." + info.keptName
-      let present = store.begun[slot]?.calledOff(in: store.instance.storedValue(at: slot))
-      switch present {
-      case .cancelled where !heldPlaces.contains(place), .cancelledOnly: hold(present, at: place, nil)
-      default: continue
+  private func noteOver(_ work: OverWork?, of owner: String) {
+    let work = work.flatMap { $0.isEmpty ? nil : $0 }
+    guard overWork[owner] != work else { return }
+    overWork[owner] = work
+    engine.records.append(.hold(path: owner, value: work?.plain))
+  }
+
+  /// The work of these owners begins anew, if anybody begins it.
+  private func forgetWork(of isMeant: (_ owner: String) -> Bool) {
+    for owner in overWork.keys.filter(isMeant) { noteOver(nil, of: owner) }
+  }
+
+  /// The place of an owner: `shelf.settings` for `shelf.settings()` and what that has made.
+  private func place(of owner: String) -> String { String(owner.prefix { $0 != "(" && $0 != "=" }) }
+
+  /// What the storage has.
+  func take(_ variables: [String: PortableValue]) {
+    for (place, value) in variables {
+      if let work = OverWork(plain: value) {
+        overWork[place] = work
+      } else {
+        held[place] = HeldValue(plain: value)
+        heldPlaces.insert(place)
       }
     }
   }
 
-  /// A store comes back, and its `init` has begun again what had been called off.
-  func callOff(_ slot: Int, of store: Store, _ place: String) {
-    guard let held = held[place], let begun = store.begun[slot] else { return }
-    store.program.callOff(begun, store.instance, slot: slot, as: held)
+  /// That a property holds no subscription, timer or task any more is kept, as data is.
+  private func emptiness(of value: Value) -> HeldValue? {
+    guard let held = data(value), [.data(.null), .data(.list([])), .data(.record([]))].contains(held) else {
+      return nil
+    }
+    return held
   }
 
-  /// What another object had called off in this place is nothing to the one that is there now.
+  /// A store comes back, and its `init` has put something there again.
+  func empty(_ slot: Int, of store: Store, _ place: String) {
+    if let held = held[place] { store.program.empty(store.instance, slot: slot, as: held) }
+  }
+
+  /// What another object had put in this place is nothing to the one that is there now.
   func beginAnew(at place: String) {
     held[place] = nil
     if heldPlaces.remove(place) != nil { engine.records.append(.hold(path: place, value: nil)) }
@@ -168,7 +192,6 @@ final class Restoration {
   /// What a variable holds, if that is something that is kept.
   private func held(_ variable: GlobalVariable, in namespace: Namespace) -> HeldValue? {
     if variable.keepsNothing { return nil }
-    if let calledOff = namespace.program.calledOff(variable) { return calledOff }
     return held(variable.present, at: namespace.path(of: variable.place ?? variable.name))
   }
 
@@ -286,7 +309,7 @@ final class Restoration {
   /// - Parameters:
   ///   - anew: names whose values come to be anew: what they held was another thing's.
   ///   - touched: names that have to do with what is declared anew or removed.
-  ///   - declared: those of them that are declared with another text. Of the others, what was cancelled stays so.
+  ///   - declared: those of them that are declared with another text. Of the others, what was called off stays so.
   func rememberHeld(of namespace: Namespace, anew: Set<String>, touched: Set<String>, declared: Set<String>) {
     recordHeld()
     namespace.touchedNames = touched
@@ -295,7 +318,6 @@ final class Restoration {
       let place = namespace.path(of: name)
       let stays: Bool
       switch value {
-      case .cancelled, .cancelledOnly: stays = !declared.contains(name)
       // Its own text is as it was: where that gives an object of another place now, it is an object of its own still.
       case .object where anew.contains(name) && !declared.contains(name):
         renewedObjects.insert(place)
@@ -323,9 +345,15 @@ final class Restoration {
         let place = store.path + "." + info.keptName
         // A class that is declared anew begins its work anew.
         let stays = heldPlaces.contains(place) && !declared.contains(store.className)
-        held[place] = stays ? store.begun[slot]?.calledOff(in: store.instance.storedValue(at: slot)) : nil
+        held[place] = stays ? emptiness(of: store.instance.storedValue(at: slot)) : nil
         if !stays, heldPlaces.remove(place) != nil { engine.records.append(.hold(path: place, value: nil)) }
       }
+    }
+    forgetWork { owner in
+      guard engine.resolve(owner).0 === namespace else { return false }
+      let name = namespace.local(place(of: owner)).prefix { $0 != "." }
+      let classes = (overWork[owner]?.classes ?? []).flatMap { [$0, String($0.prefix { $0 != "." })] }
+      return declared.contains(String(name)) || !declared.isDisjoint(with: classes)
     }
     rememberExpected(in: namespace, anew)
   }
@@ -367,6 +395,9 @@ final class Restoration {
         // Also what clients do not see is to be kept under its new path.
         values[kept.path] = PastValue(kept: kept, isFromStorage: false, isShown: false, news: .instead(of: nil))
       }
+      for (owner, work) in overWork where owner.hasPrefix(other + ".") || owner.hasPrefix(other + "(") {
+        noteOver(work, of: place + owner.dropFirst(other.count))
+      }
     }
   }
 
@@ -391,6 +422,7 @@ final class Restoration {
         engine.records.append(.hold(path: path, value: nil))
       }
       held = held.filter { !isOf($0.key) }
+      forgetWork { isOf(self.place(of: $0)) }
       tooDeep.remove(place)
       unmade = unmade.filter { !isOf($0.key) }
       for path in values.keys.filter(isOf) {
@@ -425,9 +457,21 @@ final class Restoration {
       engine.records.append(.forget(path: path))
     }
     held = held.filter { !isGone($0.key) }
+    forgetWork { owner in
+      let place = self.place(of: owner)
+      return isGone(place) && !namespace.program.hasBegun(owner) && !isOfUnusedStatic(place, in: namespace)
+    }
     for place in heldPlaces where !isObjectOfStore(place) && isGone(place) {
       heldPlaces.remove(place)
       engine.records.append(.hold(path: place, value: nil))
+    }
+  }
+
+  /// Whether a place is a static variable that nothing has used yet, or in its object.
+  private func isOfUnusedStatic(_ place: String, in namespace: Namespace) -> Bool {
+    let names = namespace.local(place).split(separator: ".")
+    return names.indices.dropFirst().contains { last in
+      namespace.program.staticVariable(at: names[...last].joined(separator: "."))?.keepsNothing ?? false
     }
   }
 
@@ -460,7 +504,6 @@ final class Restoration {
     let (program, place) = (namespace.program!, namespace.path(of: name))
     switch held[place] {
     case nil, .tooLarge, .tooDeep: break
-    case .cancelled?, .cancelledOnly?: program.callOff(variable, as: held[place]!)
     case .data(let past):
       if let mismatch = program.mismatch(of: past, with: variable) { noteLost(place, variable.typeName, mismatch) }
     case .object(let className):
@@ -638,7 +681,7 @@ final class Restoration {
         } else {
           latecomers.append((path, info, other))
         }
-      case .cancelled, .cancelledOnly, .tooLarge, .tooDeep: break
+      case .tooLarge, .tooDeep: break
       }
     }
   }
@@ -770,7 +813,7 @@ final class Restoration {
     switch value {
     case .object, .data: true
     case .same(let other): engine.stores[other] != nil
-    case .cancelled, .cancelledOnly, .tooLarge, .tooDeep: false
+    case .tooLarge, .tooDeep: false
     }
   }
 
@@ -790,7 +833,7 @@ final class Restoration {
         program.restore(store.instance, info, object)
       else { return }
     case .data: guard present != nil, program.restore(store.instance, info, nil) else { return }
-    case .cancelled, .cancelledOnly, .tooLarge, .tooDeep: return
+    case .tooLarge, .tooDeep: return
     }
     engine.exchangeChild(of: store, slot: slot, child, transaction)
   }
@@ -856,8 +899,6 @@ extension HeldValue {
     case .data(let value): .record([.init("value", value)])
     case .object(let className): .record([.init("class", .string(className))])
     case .same(let place): .record([.init("same", .string(place))])
-    case .cancelled: .record([.init("cancelled", .bool(true))])
-    case .cancelledOnly(let places): .record([.init("cancelled", .list(places.map { .int($0) }))])
     case .tooLarge, .tooDeep: .null
     }
   }
@@ -869,9 +910,6 @@ extension HeldValue {
     case ("value", let value): self = .data(value)
     case ("class", .string(let name)): self = .object(className: name)
     case ("same", .string(let place)): self = .same(place: place)
-    case ("cancelled", .list(let places)):
-      self = .cancelledOnly(places.compactMap { if case .int(let place) = $0 { place } else { nil } })
-    case ("cancelled", _): self = .cancelled
     default: return nil
     }
   }

@@ -36,8 +36,6 @@ public final class GlobalVariable {
   var isDeferred = false
   /// Bound to an object whose class is an `ObservableObject`.
   var isStore = false
-  /// What its initial value has begun, if it keeps such.
-  var begun: BegunWork?
   /// The activation that has reported to the host what was here before.
   var toldIn = 0
   /// The host's own: it has been written since the host looked last.

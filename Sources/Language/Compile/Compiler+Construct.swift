@@ -339,6 +339,22 @@ extension Machine {
 
   /// Runs an initialiser on an object that exists already. `.null` if a failable one gave up.
   func initialize(_ instance: Instance, _ declaration: Declaration, _ arguments: [Value]) throws(Abort) -> Value {
+    guard program.ledger.enter(instance, in: program.registry.current) else {
+      return try goOnInitializing(instance, declaration, arguments)
+    }
+    do throws(Abort) {
+      let outcome = try goOnInitializing(instance, declaration, arguments)
+      program.ledger.leave(isDone: !outcome.isNull || !declaration.isFailable)
+      return outcome
+    } catch {
+      program.ledger.leave(isDone: false)
+      throw error
+    }
+  }
+
+  private func goOnInitializing(
+    _ instance: Instance, _ declaration: Declaration, _ arguments: [Value]
+  ) throws(Abort) -> Value {
     guard stack.hasRoom else { throw .nestedTooDeeply }
     switch declaration.implementation {
     case .function(let context):

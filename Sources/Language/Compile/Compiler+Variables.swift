@@ -267,16 +267,20 @@ extension Machine {
     }
     let outer = program.construction
     program.constructs(variable)
+    let owner = program.workOwner(variable)
+    program.ledger.enter(owner, in: program.registry.current)
     let initialization = Initialization(by: fiber)
     variable.initialization = initialization
     defer {
       program.construction = outer
+      program.ledger.leave(isDone: true)
       variable.initialization = nil
       for resume in initialization.waiters { resume() }
     }
     do throws(Abort) {
       let own: [Value] = initial.nominal.map { [.metatype(TypeBox($0.selfType))] } ?? []
       variable.value = try call(compiled(initial), captures: [], own)
+      owner.close()
       variable.isInitialized = true
     } catch { throw error.at(location) }
     guard variable.declaration?.owner != nil, variable.mayBeStore, !variable.isWeak, let place = variable.place else {

@@ -84,11 +84,11 @@ public protocol Host: AnyObject {
   /// - Parameter before: that it had none.
   func didInitialize(_ before: VariableState)
 
-  /// A subscription was cancelled, not by the end of the program.
-  func cancelled(_ pipeline: Pipeline)
-
-  /// The program cancelled a task or invalidated a timer, which a name may hold.
+  /// The program has called off something that an initial value or an `init` had begun.
   func calledOff()
+
+  /// What was over of that before a restart or a redefinition.
+  func overWork(of owner: String) -> OverWork?
 
   /// Bytes that the process uses; 0 where nobody measures them.
   var memoryInUse: Int { get }
@@ -148,10 +148,6 @@ public enum HeldValue: Hashable, Sendable {
   case object(className: String)
   /// The object that is at another place.
   case same(place: String)
-  /// A subscription, a timer or a task that was called off; all of them where there were several.
-  case cancelled
-  /// Of several those that were called off, by their places in the order in which they were made.
-  case cancelledOnly([Int])
   /// Data that is too large to be kept.
   case tooLarge
   /// Data that is nested too deeply to be kept.
@@ -177,8 +173,8 @@ extension Host {
   }
   public func willWrite(_ variable: VariableState) {}
   public func didInitialize(_ before: VariableState) {}
-  public func cancelled(_ pipeline: Pipeline) {}
   public func calledOff() {}
+  public func overWork(of owner: String) -> OverWork? { nil }
   public func held(at place: String) -> HeldValue? { nil }
   public var memoryInUse: Int { 0 }
   public func giveBackMemory() {}

@@ -8,6 +8,4 @@ protocol MachineServices {
   func describe(_ value: Value, _ machine: Machine) throws(Abort) -> String?
   /// Data that was kept, as a value; `nil` where it does not fit the type any more.
   func kept(_ portable: PortableValue, as type: Type) -> Value?
-  /// What takes the place of a subscription, a timer or a task that was called off; `nil` for other types.
-  func calledOff(_ type: Type, _ machine: Machine) -> Value?
 }

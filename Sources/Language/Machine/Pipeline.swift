@@ -24,6 +24,8 @@ public final class Pipeline {
   /// Values that its end has dealt with, and when it did so last.
   public private(set) var values = 0
   public private(set) var lastAt: Int?
+  /// As what it was begun, where it is begun again.
+  var work: BegunWork?
   /// What holds values back while it is paused.
   var gate: PipelineGate?
   var observers: [PipelineObserver] = []

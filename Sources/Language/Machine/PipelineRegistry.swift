@@ -9,8 +9,6 @@ final class PipelineRegistry {
   private(set) var current: Pipeline?
   /// The id of the session whose statement is being executed.
   var session = ""
-  /// Told of each pipeline that was cancelled.
-  var cancelled: (Pipeline) -> Void = { _ in }
 
   init(prefix: String) { self.prefix = prefix }
 
@@ -46,7 +44,8 @@ final class PipelineRegistry {
     let observers = pipeline.observers
     pipeline.observers = []
     for observer in observers { observer.ended(state) }
-    if case .cancelled = state { cancelled(pipeline) }
+    if case .cancelled = state { pipeline.work?.end() }
+    pipeline.work = nil
     return true
   }
 

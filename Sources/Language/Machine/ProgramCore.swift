@@ -13,6 +13,7 @@ final class ProgramCore {
   let environment: TypeEnvironment
   let registry: PipelineRegistry
   let output: ProgramOutput
+  let ledger: WorkLedger
   /// The store that the initialiser being run is making.
   var construction: Construction?
   private(set) var isClosed = false
@@ -30,12 +31,10 @@ final class ProgramCore {
     self.shared = shared
     self.services = services
     self.registry = registry
+    ledger = WorkLedger(known: { host.overWork(of: $0) }, told: { host.calledOff() })
     environment = TypeEnvironment(library: shared.library, parent: shared.library.environment, home: home)
     output = ProgramOutput { text, endsLine in host.printed(text, endsLine: endsLine, by: registry.current) }
   }
-
-  // The registry may be there for longer, with a pipeline that somebody holds.
-  deinit { registry.cancelled = { _ in } }
 
   /// The pipeline whose `sink` or `assign` is running.
   var currentPipeline: Pipeline? { registry.current }
@@ -131,7 +130,10 @@ final class ProgramCore {
   // MARK: The end
 
   /// From now on nothing begins any more.
-  func close() { isClosed = true }
+  func close() {
+    isClosed = true
+    ledger.close()
+  }
 
   /// Gives up what was to happen later, and lets go of all that held.
   func giveUp() {
@@ -155,6 +157,16 @@ final class ProgramCore {
       .initialValue, name: "default", parent: nil, file: file, environment: library.environment, nominal: nil)
     let checker = Checker(environment: library.environment, diagnostics: Diagnostics(), stack: .current, session: nil)
     checker.solve(value, checker.bodyScope(context), to: type, .initialization)
+  }
+
+  // MARK: Work
+
+  /// Something is about to begin: a subscription, a timer, a task. Nil where no initial value and no `init` begins it.
+  func begin(_ call: NativeCall) -> BegunWork? { ledger.begin(call.site.digest, in: registry.current) }
+
+  /// Who begins what the initial value of a variable does.
+  func workOwner(_ variable: GlobalVariable) -> WorkOwner {
+    WorkOwner(place: registry.prefix + (variable.place ?? variable.name), ledger)
   }
 
   // MARK: Stores
@@ -206,8 +218,7 @@ extension Machine {
     else { return nil }
     switch held {
     case .data(let portable): return program.services.kept(portable, as: variable.type)
-    case .cancelled: return program.services.calledOff(variable.type.strippingOptionals.0, self)?.some
-    case .cancelledOnly, .object, .same, .tooLarge, .tooDeep: return nil
+    case .object, .same, .tooLarge, .tooDeep: return nil
     }
   }
 

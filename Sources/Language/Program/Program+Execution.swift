@@ -116,7 +116,12 @@ extension Program {
     }
     let outer = core.construction
     core.constructs(variables)
-    defer { core.construction = outer }
+    let owner = variables.first.map { core.workOwner($0) }
+    if let owner { core.ledger.enter(owner, in: registry.current) }
+    defer {
+      core.construction = outer
+      if owner != nil { core.ledger.leave(isDone: true) }
+    }
     var isSingle = false
     if variables.count == 1, case .binding = pattern.kind { isSingle = true }
     let function = isSingle ? CompiledFunction(context, machine) : taking(context, pattern, variables)
@@ -124,6 +129,7 @@ extension Program {
       if isSingle { variables[0].value = value }
       // Of a tuple with a subscription, say, the rest is kept all the same.
       for variable in variables { if let kept = program.machine.keptValue(of: variable) { variable.value = kept } }
+      owner?.close()
       commit.apply(to: program.environment)
       return StatementOutcome(defined: variables.map { program.defined($0) })
     }
@@ -132,7 +138,6 @@ extension Program {
   /// The variable has its value: it is part of the program.
   private func defined(_ variable: GlobalVariable) -> Definition {
     variable.isInitialized = true
-    if variable.type.isOfWork { variable.begun = BegunWork(in: variable.value) }
     globalOrder.removeAll { $0.name == variable.name }
     globalOrder.append(variable)
     return define(variable)

@@ -14,14 +14,18 @@ extension PropertyInfo {
 
 extension Type {
   /// Subscriptions, timers or tasks: one, perhaps, or a list, set or dictionary of them.
-  var isOfWork: Bool {
-    var type = strippingOptionals.0
+  fileprivate var isOfWork: Bool {
+    let type = strippingOptionals.0
     switch type.libraryName {
-    case "Array", "Set": type = type.argument(0)
-    case "Dictionary": type = type.argument(1)
+    case "Array", "Set": return type.argument(0).isOfWork
+    case "Dictionary": return type.argument(1).isOfWork
+    case "AnyCancellable", "Timer", "Task", "DispatchSourceTimer", "DispatchWorkItem", "URLSessionDataTask",
+      "URLSessionTask":
+      return true
     default: break
     }
-    return type.libraryName.map { ProgramServices.calledOff[$0] != nil } ?? false
+    guard case .existential(let existential) = type else { return false }
+    return existential.protocols.contains { ["Cancellable", "NSObjectProtocol"].contains($0.qualifiedName) }
   }
 }
 
@@ -32,9 +36,23 @@ extension Program {
   /// The variable of that name at top level.
   public func variable(_ name: String) -> GlobalVariable? { globalOrder.last { $0.name == name } }
 
-  /// The variables at top level that may hold what is called off without a pipeline's knowing: timers and tasks.
-  public var cancellables: [GlobalVariable] {
-    globalOrder.filter(\.type.isOfWork)
+  /// What is over since the last time of what initial values and `init` had begun.
+  /// - Returns: by owner; `isNew` for one that has taken the place of another, whose work is nothing to it.
+  public func takeOverWork() -> [(key: String, work: OverWork, isNew: Bool)] { core.ledger.takeChanged() }
+
+  /// Whether an owner has begun something in this program.
+  public func hasBegun(_ owner: String) -> Bool { core.ledger.keys.contains(owner) }
+
+  /// Leaves a property without the subscriptions, timers or tasks that an `init` has put there, as it was left before.
+  public func empty(_ instance: Instance, slot: Int, as held: HeldValue) {
+    switch (held, instance.storedValue(at: slot)) {
+    case (.data(.null), _) where instance.type.storedProperties[slot].type.wrapped != nil:
+      restore(instance, slot: slot, .null)
+    case (.data(.list([])), .array): restore(instance, slot: slot, .array([]))
+    case (.data(.list([])), .set): restore(instance, slot: slot, .set([]))
+    case (.data(.record([])), .dictionary): restore(instance, slot: slot, .dictionary([:]))
+    default: break
+    }
   }
 
   /// Lets go of what variables hold, one after the other, as the program itself would: what ends by that says so.

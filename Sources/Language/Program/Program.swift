@@ -36,9 +36,6 @@ public final class Program {
     core = ProgramCore(
       host: host, namespace: namespace, library: library, services: ProgramServices())
     machine = Machine(program: core, limits: limits)
-    registry.cancelled = { [unowned core] pipeline in
-      if !core.isClosed { core.host.cancelled(pipeline) }
-    }
     link.program = self
   }
 

@@ -1,5 +1,3 @@
-internal import Combine
-
 /// The library and the boundary, as far as the machine asks for them.
 struct ProgramServices: MachineServices {
   func bridge(_ value: Value, to type: Type, _ machine: Machine) -> Value {
@@ -19,15 +17,4 @@ struct ProgramServices: MachineServices {
   }
 
   func kept(_ portable: PortableValue, as type: Type) -> Value? { try? Value(past: portable, as: type) }
-
-  func calledOff(_ type: Type, _ machine: Machine) -> Value? {
-    type.libraryName.flatMap { Self.calledOff[$0] }?(machine, type)
-  }
-
-  /// What takes the place of something that was called off, by the name of its type.
-  static let calledOff: [String: @Sendable (Machine, Type) -> Value] = [
-    "AnyCancellable": { .native(CancellableObject(AnyCancellable {}, type: $1, wasCancelled: true)) },
-    "Timer": { .native(TimerObject(calledOff: $1)) },
-    "Task": { .native(TaskObject(calledOff: $1, $0)) },
-  ]
 }

@@ -19,9 +19,10 @@ final class Fiber {
   fileprivate let goingOn: ((_ part: () -> Void) -> Void)?
   fileprivate var outcome: Abort?
   fileprivate var isEnded = false
-  /// The pipeline it was running when it left, and the store it was making.
+  /// The pipeline it was running when it left, the store it was making, and what of it is run again.
   fileprivate var pipeline: Pipeline?
   fileprivate var construction: Construction?
+  fileprivate var scopes: [WorkLedger.Scope] = []
   /// Its program is closed: it goes on only to let go of what it holds.
   fileprivate(set) var isAbandoned = false
   /// It left in the middle of its work, for others.
@@ -197,11 +198,12 @@ extension Machine {
     refuel(isAbandoned: fiber.isAbandoned, wasPaused: fiber.isPaused)
     fiber.isPaused = false
     let construction = program.construction
-    if fiber.hasLeft { program.construction = fiber.construction }
+    let scopes = program.ledger.scopes
+    if fiber.hasLeft { (program.construction, program.ledger.scopes) = (fiber.construction, fiber.scopes) }
     body()
     if fiber.hasLeft || !fiber.isEnded {
-      fiber.construction = program.construction
-      program.construction = construction
+      (fiber.construction, fiber.scopes) = (program.construction, program.ledger.scopes)
+      (program.construction, program.ledger.scopes) = (construction, scopes)
     }
     fiber.hasLeft = true
     fiber.executor = executor

@@ -18,6 +18,8 @@ final class TaskState {
   private(set) var origin: Location?
   /// It was cancelled, and another one made at the same place has taken over.
   private var isSuperseded = false
+  /// As what it was begun, where it is begun again.
+  var work: BegunWork?
   /// Told when it has ended, before those who wait go on.
   var onEnd: ((TaskState) -> Void)?
 
@@ -42,6 +44,7 @@ final class TaskState {
   func cancel() {
     guard !isCancelled, outcome == nil else { return }
     isCancelled = true
+    work?.end()
     if origin != nil { machine.givenUp.append(self) }
     let present = handlers
     handlers = []

@@ -61,6 +61,10 @@ final class CallSite {
 
   /// The call as written.
   var text: String { file.slice(span) }
+  /// A short text that tells it from what is written otherwise, in all processes the same.
+  private(set) lazy var digest = String(
+    file.slice(span).utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 },
+    radix: 36)
 
   /// Without the type of the receiver.
   var general: CallSite {

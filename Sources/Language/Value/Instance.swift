@@ -15,6 +15,8 @@ public final class Instance {
   /// Properties that pipelines have written before it became a store, the last bit for all from there on: what they
   /// derive is derived anew.
   private var derived: UInt64 = 0
+  /// What its `init` has begun; nil if it has begun nothing.
+  var workOwner: WorkOwner?
   /// The name of the store it is, once it is bound to one.
   var storeName: String?
   /// What tells it apart from all others: its number among the objects of the program.
@@ -60,6 +62,7 @@ public final class Instance {
   private var isGhost = false
 
   deinit {
+    workOwner?.isGone = true
     if isListed, let home = type.home { unlist(in: home) }
     if !isGhost, type.hasDeinitializer, isComplete, let machine = type.home?.abstractMachine, !machine.isOver {
       // The code of `deinit` may do anything with `self`, even keep it; what it gets is a stand-in with the same

@@ -25,12 +25,6 @@ public class NativeObject {
   var portable: PortableValue? { nil }
   /// A Swift expression that makes one that is equal, where it has one.
   var expression: String? { nil }
-  /// The program called off what it stood for, a subscription, say: that stays so over a restart.
-  var isCalledOff: Bool { false }
-  /// Its number among those of its kind, in the order in which they were made; nil where nobody counts.
-  var madeAs: Int? { nil }
-  /// Calls it off, if it stands for something that goes on.
-  func callOff() {}
 }
 
 /// A value of the library's that programs hold, such as a date: equal to what holds the same, and written as that is.

@@ -67,7 +67,9 @@ enum CombineLibrary {
           guard let object = try call.publisher(0) as? ConnectableObject else {
             throw .trap("this publisher cannot be connected here")
           }
-          return .native(ConnectionObject(object.connect(), type: call.machine.library.cancellable))
+          let (work, type) = (call.machine.program.begin(call), call.machine.library.cancellable)
+          if work?.isOver ?? false { return .native(CancellableObject(calledOff: type)) }
+          return .native(ConnectionObject(EndingWork(work: work, inner: object.connect()), type: type))
         },
         publishing("func autoconnect() -> Publishers.Autoconnect<Self>") { stage in
           (stage.source as? ConnectableObject)?.autoconnected() ?? stage.upstream

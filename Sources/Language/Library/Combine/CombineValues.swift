@@ -105,26 +105,32 @@ final class CancellableObject: NativeObject {
   let token: AnyCancellable
   /// The chain it belongs to, if it is the end of one.
   let pipeline: Pipeline?
-  /// It stands for a subscription that was cancelled before a restart.
-  let wasCancelled: Bool
 
-  init(_ token: AnyCancellable, type: Type, pipeline: Pipeline? = nil, wasCancelled: Bool = false) {
+  init(_ token: AnyCancellable, type: Type, pipeline: Pipeline? = nil) {
     self.token = token
     self.pipeline = pipeline
-    self.wasCancelled = wasCancelled
+    super.init(type: type)
+  }
+
+  /// One that was cancelled before a restart or a redefinition.
+  init(calledOff type: Type) {
+    token = AnyCancellable {}
+    pipeline = nil
     super.init(type: type)
   }
 
   deinit { StackGuard.postpone(token) }
+}
 
-  override var isCalledOff: Bool {
-    if case .cancelled? = pipeline?.state { return true }
-    return wasCancelled
+/// Something that the program can call off, and whose end is told.
+struct EndingWork: Cancellable {
+  let work: BegunWork?
+  let inner: any Cancellable
+
+  func cancel() {
+    work?.end()
+    inner.cancel()
   }
-
-  override func callOff() { token.cancel() }
-
-  override var madeAs: Int? { pipeline?.id }
 }
 
 /// A cancellable that does not cancel when it goes: what `connect()` gives.

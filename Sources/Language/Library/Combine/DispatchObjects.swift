@@ -21,15 +21,23 @@ final class SpecificKeyObject: NativeObject {}
 
 /// A `DispatchWorkItem`: a block that can be taken back before it begins.
 final class WorkItemObject: NativeObject {
-  var isCancelled = false
+  private(set) var isCancelled: Bool
+  private let work: BegunWork?
   let done: DispatchGroupObject
   private let block: FunctionValue
 
-  init(_ machine: Machine, _ block: FunctionValue, type: Type) {
+  init(_ call: NativeCall, _ block: FunctionValue) {
     self.block = block
+    work = call.machine.program.begin(call)
+    isCancelled = work?.isOver ?? false
     done = DispatchGroupObject(type: .hole)
     done.enter()
-    super.init(type: type)
+    super.init(type: call.result)
+  }
+
+  func cancel() {
+    isCancelled = true
+    work?.end()
   }
 
   /// What a queue runs.

@@ -174,10 +174,10 @@ extension CombineLibrary {
         """
         init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], block: @escaping () -> Void)
         """
-      ) { call in .native(WorkItemObject(call.machine, call[2].closure, type: call.result)) },
+      ) { call in .native(WorkItemObject(call, call[2].closure)) },
       contextual("func perform()") { call throws(Abort) in try call.workItem(0).function.call([]) },
       contextual("func cancel()") { call throws(Abort) in
-        try call.workItem(0).isCancelled = true
+        try call.workItem(0).cancel()
         return .void
       },
       contextual("var isCancelled: Bool { get }") { call throws(Abort) in .bool(try call.workItem(0).isCancelled) },

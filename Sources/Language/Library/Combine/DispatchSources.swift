@@ -12,14 +12,21 @@ final class SourceTimerObject: NativeObject {
   private var token: (any Cancellable)?
   /// It is made suspended.
   private var suspensions = 1
-  fileprivate private(set) var isCancelled = false
+  fileprivate private(set) var isCancelled: Bool
+  private let work: BegunWork?
 
-  init(_ scheduler: HostScheduler, type: Type) {
+  init(_ scheduler: HostScheduler, type: Type, _ work: BegunWork?) {
     self.scheduler = scheduler
+    self.work = work
+    isCancelled = work?.isOver ?? false
     super.init(type: type)
   }
 
-  deinit { token?.cancel() }
+  deinit {
+    // One that had nothing more to do has ended by itself.
+    if token != nil || suspensions > 0 { work?.end() }
+    token?.cancel()
+  }
 
   override var text: String { "DispatchSourceTimer" }
 
@@ -46,6 +53,7 @@ final class SourceTimerObject: NativeObject {
   fileprivate func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
+    work?.end()
     token?.cancel()
     token = nil
     let action = cancelHandler
@@ -94,7 +102,7 @@ extension CombineLibrary {
       ) { call throws(Abort) in
         let target = call[1].isNull ? call.machine.global : try call.scheduler(1).target ?? call.machine.main
         let scheduler = HostScheduler(machine: call.machine, isImmediate: false, target: target)
-        return .native(SourceTimerObject(scheduler, type: call.result))
+        return .native(SourceTimerObject(scheduler, type: call.result, call.machine.program.begin(call)))
       }
     ]
   }
@@ -144,11 +152,13 @@ extension CombineLibrary {
         try schedule(call, at: call.instant(atDate: call[1].instant), every: .seconds(call[2].number))
       },
       contextual("func setEventHandler(\(handler))") { call throws(Abort) in
-        try timer(call).handler = call.optionalClosure(3)
+        let timer = try timer(call)
+        if !timer.isCancelled { timer.handler = call.optionalClosure(3) }
         return .void
       },
       contextual("func setCancelHandler(\(handler))") { call throws(Abort) in
-        try timer(call).cancelHandler = call.optionalClosure(3)
+        let timer = try timer(call)
+        if !timer.isCancelled { timer.cancelHandler = call.optionalClosure(3) }
         return .void
       },
       action("activate") { $0.activate() }, action("resume") { $0.resume() }, action("suspend") { $0.suspend() },

@@ -77,12 +77,14 @@ extension CombineLibrary {
         let observer = Observer(name: call[1].unwrapped, sender: call[2].unwrapped) { notification in
           registry.inSession(session) { block.run(notification) }
         }
-        call[0].object(CenterObject.self)?.observers.append(observer)
+        observer.work = call.machine.program.begin(call)
+        if !(observer.work?.isOver ?? false) { call[0].object(CenterObject.self)?.observers.append(observer) }
         return .native(ObserverToken(observer, type: call.machine.library.combineType("NSObjectProtocol")))
       },
       binary("func removeObserver(_ observer: Any)") { center, token in
         guard case .native(let token as ObserverToken) = token.unboxed else { return .void }
         center.object(CenterObject.self)?.remove(token.observer)
+        token.observer.work?.end()
         return .void
       },
       contextual(
@@ -163,6 +165,8 @@ private final class Observer {
   private let sender: WeakReference?
   private let plainSender: Value?
   let receive: (Value) -> Void
+  /// As what it was begun, where it is begun again.
+  var work: BegunWork?
 
   init(name: Value?, sender: Value?, receive: @escaping (Value) -> Void) {
     self.name = name

@@ -104,11 +104,13 @@ extension CombineLibrary {
           _ action: @escaping () -> Void) -> any Cancellable
         """
       ) { call throws(Abort) in
-        let action = call.closure(5)
+        let (action, type) = (call.closure(5), call.machine.library.cancellable)
+        let work = call.machine.program.begin(call)
+        if work?.isOver ?? false { return .native(CancellableObject(calledOff: type)) }
         let token = try call.scheduler(0).schedule(
           after: call[1].moment, interval: call[2].stride, tolerance: .nanoseconds(0), options: nil
         ) { action.run() }
-        return .native(ConnectionObject(token, type: call.machine.library.cancellable))
+        return .native(ConnectionObject(EndingWork(work: work, inner: token), type: type))
       },
     ]
   }

@@ -20,7 +20,9 @@ extension CombineLibrary {
     _ call: NativeCall, completion: FunctionValue?, value: FunctionValue
   ) throws(Abort) -> Value {
     let stream = try call.publisher(0).stream
-    let terminal = Terminal(call, "sink")
+    let work = call.machine.program.begin(call)
+    if work?.isOver ?? false { return .native(CancellableObject(calledOff: call.result)) }
+    let terminal = Terminal(call, "sink", work)
     let library = call.machine.library
     terminal.connect(stream) { element throws(Abort) in
       _ = try value.call(element)
@@ -40,7 +42,9 @@ extension CombineLibrary {
         let stream = try call.publisher(0).stream
         guard let path = call[1].object(KeyPathObject.self) else { throw .trap("not a key path") }
         let target = call[2]
-        let terminal = Terminal(call, "assign")
+        let work = call.machine.program.begin(call)
+        if work?.isOver ?? false { return .native(CancellableObject(calledOff: call.result)) }
+        let terminal = Terminal(call, "assign", work)
         call.machine.program.registry.assign(terminal.pipeline, to: path.propertyName, of: target.object)
         let published = target.object?.type.storedProperties.first { $0.isPublished && $0.name == path.propertyName }
         let machine = call.machine
@@ -78,8 +82,13 @@ extension CombineLibrary {
           "final class AnyCancellable: Cancellable, Hashable {}",
           [
             contextual("init(_ cancel: @escaping () -> Void)") { call in
-              let cancel = call.closure(0)
-              return .native(CancellableObject(AnyCancellable { cancel.run() }, type: call.result))
+              let (cancel, work) = (call.closure(0), call.machine.program.begin(call))
+              if work?.isOver ?? false { return .native(CancellableObject(calledOff: call.result)) }
+              let token = AnyCancellable {
+                work?.end()
+                cancel.run()
+              }
+              return .native(CancellableObject(token, type: call.result))
             },
             contextual("init<C: Cancellable>(_ canceller: C)") { call throws(Abort) in
               .native(try CancellableObject.wrapping(call[0], call))

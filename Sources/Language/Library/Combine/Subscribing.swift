@@ -17,7 +17,9 @@ extension CombineLibrary {
       contextual(
         "func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where Failure == S.Failure, Output == S.Output"
       ) { call throws(Abort) in
-        let stream = try call.publisher(0).stream
+        let work = call.machine.program.begin(call)
+        if work?.isOver ?? false { return .native(CancellableObject(calledOff: call.result)) }
+        let stream = try call.publisher(0).stream.telling(work)
         let subject = try SubjectObject.subject(call[1]).subject
         var token = subject.feed(from: stream)
         // What stands for a subject of the program's own was made for this call.
@@ -32,9 +34,11 @@ extension CombineLibrary {
 
   private static func subscribe(_ call: NativeCall) throws(Abort) {
     let stream = try call.publisher(0).stream
+    let work = call.machine.program.begin(call)
+    if work?.isOver ?? false { return }
     switch call[1].unboxed {
-    case .native(let object as TerminalObject): object.subscribe(to: stream, call)
-    default: stream.subscribe(try subscriber(call[1], call))
+    case .native(let object as TerminalObject): object.subscribe(to: stream, call, work)
+    default: stream.telling(work).subscribe(try subscriber(call[1], call))
     }
     try call.machine.raisePending()
   }
@@ -179,6 +183,14 @@ extension CombineLibrary {
   }
 }
 
+extension ValuePublisher {
+  /// The same, where it is told that a subscription is cancelled before it has ended.
+  fileprivate func telling(_ work: BegunWork?) -> ValuePublisher {
+    guard let work else { return self }
+    return handleEvents(receiveCancel: { work.end() }).eraseToAnyPublisher()
+  }
+}
+
 /// An `AnySubscriber`.
 final class SubscriberObject: NativeObject {
   let subscriber: AnySubscriber<Value, any Error>
@@ -207,10 +219,10 @@ final class TerminalObject: NativeObject {
     super.init(type: type)
   }
 
-  func subscribe(to stream: ValuePublisher, _ call: NativeCall) {
+  func subscribe(to stream: ValuePublisher, _ call: NativeCall, _ work: BegunWork?) {
     // A second subscription is turned away.
     guard terminal == nil else { return }
-    let terminal = Terminal(call, name)
+    let terminal = Terminal(call, name, work)
     self.terminal = terminal
     terminal.connect(stream, receive: value, complete: completion)
   }

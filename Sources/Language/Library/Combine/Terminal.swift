@@ -15,11 +15,12 @@ final class Terminal {
   /// Called with a fault, in place of the host.
   var onFault: ((Fault) -> Void)?
 
-  init(_ call: NativeCall, _ name: String, demand: Subscribers.Demand = .unlimited) {
+  init(_ call: NativeCall, _ name: String, _ work: BegunWork? = nil, demand: Subscribers.Demand = .unlimited) {
     self.demand = demand
     machine = call.machine
     location = call.location
     pipeline = call.machine.program.registry.begin(location: call.location, text: call.site.text, terminal: name)
+    pipeline.work = work
     pipeline.chainType = call.type("Self")
     pipeline.last = (try? call.publisher(0))?.site
   }

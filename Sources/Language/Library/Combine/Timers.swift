@@ -34,7 +34,9 @@ extension CombineLibrary {
         "@discardableResult static func scheduledTimer(withTimeInterval interval: TimeInterval, repeats: Bool, "
           + "block: @escaping (Timer) -> Void) -> Timer"
       ) { call in
-        let timer = TimerObject(block: call.closure(2), type: call.result)
+        let work = call.machine.program.begin(call)
+        if work?.isOver ?? false { return .native(TimerObject(calledOff: call.result)) }
+        let timer = TimerObject(block: call.closure(2), type: call.result, work)
         timer.start(every: call[0].number, repeats: call[1].flag, call.machine)
         return .native(timer)
       },
@@ -117,21 +119,20 @@ final class TimerObject: NativeObject {
   private var token: (any Cancellable)?
   private weak var timers: RunLoopTimers?
   private var repeats = false
+  private let work: BegunWork?
   private(set) var isValid = true
-  private var wasInvalidated = false
 
-  init(block: StageClosure, type: Type) {
+  init(block: StageClosure, type: Type, _ work: BegunWork?) {
     self.block = block
+    self.work = work
     super.init(type: type)
   }
 
   init(calledOff type: Type) {
-    block = nil
-    (isValid, wasInvalidated) = (false, true)
+    (block, work) = (nil, nil)
+    isValid = false
     super.init(type: type)
   }
-
-  override var isCalledOff: Bool { wasInvalidated }
 
   func start(every interval: Double, repeats: Bool, _ machine: Machine) {
     self.repeats = repeats
@@ -151,11 +152,10 @@ final class TimerObject: NativeObject {
   }
 
   /// The program does not want it any more.
-  override func callOff() {
+  func callOff() {
     guard isValid else { return }
-    wasInvalidated = true
     invalidate()
-    block?.machine.program.host.calledOff()
+    work?.end()
   }
 
   private func invalidate() {

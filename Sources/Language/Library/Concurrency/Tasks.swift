@@ -21,9 +21,6 @@ final class TaskObject: NativeObject {
     super.init(type: type)
   }
 
-  override var isCalledOff: Bool { state.isCancelled }
-  override func callOff() { state.cancel() }
-
   override func isEqual(to other: NativeObject) -> Bool { (other as? TaskObject)?.state === state }
   override func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(state)) }
 }
@@ -77,7 +74,10 @@ extension ConcurrencyLibrary {
   private static func making() -> [LibraryEntry] {
     func start(_ call: NativeCall, isDetached: Bool) -> Value {
       let machine = call.machine
+      let work = machine.program.begin(call)
+      if work?.isOver ?? false { return .native(TaskObject(calledOff: call.result, machine)) }
       let state = TaskState(machine, priority: call.priority)
+      state.work = work
       let operation = call[call.arguments.count - 1].closure
       let place = machine.place(of: operation, isDetached: isDetached)
       state.start(on: place, from: call.location) { () throws(Abort) in try operation.call([]) }
@@ -120,7 +120,6 @@ extension ConcurrencyLibrary {
       },
       contextual("func cancel()") { call in
         call.taskState.cancel()
-        call.machine.program.host.calledOff()
         return .void
       },
       contextual("var isCancelled: Bool { get }") { .bool($0.taskState.isCancelled) },

@@ -30,7 +30,10 @@ final class WatchedTask {
   static func start(
     _ call: NativeCall, _ instance: Instance, _ action: @escaping (TaskState) throws(Abort) -> Value
   ) -> Value {
+    let work = call.machine.program.begin(call)
+    if work?.isOver ?? false { return .native(CancellableObject(calledOff: call.result)) }
     let task = WatchedTask(call, instance, action)
+    task.pipeline.work = work
     return .native(CancellableObject(AnyCancellable { task.cancel() }, type: call.result, pipeline: task.pipeline))
   }
 

@@ -48,7 +48,7 @@ extension CombineLibrary {
             completionHandler: @escaping (Data?, URLResponse?, (any Error)?) -> Void) -> URLSessionDataTask
           """
         ) { call throws(Abort) in
-          .native(DataTaskObject(try Load(call), call.closure(2), type: call.result))
+          .native(DataTaskObject(try Load(call), call))
         }
       } + awaitedLoads()
   }
@@ -182,11 +182,13 @@ final class DataTaskObject: NativeObject {
   private let load: Load
   private var handler: StageClosure?
   private var work: (any HostWork)?
+  private let begun: BegunWork?
 
-  init(_ load: Load, _ handler: StageClosure, type: Type) {
+  init(_ load: Load, _ call: NativeCall) {
     self.load = load
-    self.handler = handler
-    super.init(type: type)
+    begun = call.machine.program.begin(call)
+    handler = begun?.isOver ?? false ? nil : call.closure(2)
+    super.init(type: call.result)
   }
 
   func resume() {
@@ -198,6 +200,7 @@ final class DataTaskObject: NativeObject {
   /// The handler hears of it, as one does of any other end.
   func cancel() {
     guard let work else { return }
+    begun?.end()
     work.cancel()
     let machine = load.machine
     let timer = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in
