@@ -469,6 +469,42 @@ import Testing
     #expect(again.engine.problems.isEmpty)
   }
 
+  /// Of a structure only what is lazy or weak is made anew; the rest is data like any other.
+  @Test func aStructureWithALazyOrWeakPropertyIsKept() throws {
+    let world = try World(
+      """
+      import Combine
+      class K {}
+      struct S: Equatable { var a = 1; lazy var twice = a * 2; static func == (l: S, r: S) -> Bool { l.a == r.a } }
+      struct R { weak var w: K?; var a = 1; var b = "x" }
+      class O: ObservableObject { @Published var s = S(); @Published var r = R(); @Published var list: [S] = [] }
+      let o = O()
+      let k = K()
+      var s = S()
+      var r: R? = nil
+      """)
+    try world.watch("o.s", snapshot: false)
+    try world.eval("o.s.a = 8; o.r = R(w: k, a: 7, b: \"y\"); o.list = [S(a: 4)]; s.a = 5; r = R(w: k, a: 6)")
+    #expect(world.events().contains { $0.contains("o.s") })
+    try world.set("o.r.a", .int(9))
+    #expect(try world.eval("print(o.r.w === k)").printed == ["true"])
+    try world.set("o.list", .list([.record([.init("a", .int(3))])]))
+    func check(_ world: World) throws {
+      #expect(
+        try world.eval("print(o.s.a, o.s.twice, o.r.a, o.r.b, o.list[0].twice, s.a, s.twice, r!.a)").printed == [
+          "8 16 9 y 6 5 10 6"
+        ])
+      #expect(try world.get("o.r") == .record([.init("a", .int(9)), .init("b", .string("y"))]))
+      #expect(world.engine.problems.isEmpty)
+    }
+    try world.eval("class Other { var n = 1 }")
+    try world.eval("class Other { var n = 2 }")
+    try check(world)
+    let again = try world.restarted()
+    #expect(try again.eval("print(o.r.w == nil, r!.w == nil)").printed == ["true true"])
+    try check(again)
+  }
+
   @Test func removedNamesLeaveNothing() throws {
     let world = try World("var n = 1\n" + Self.counter + "\nvar o: Counter? = Counter()")
     try world.eval("n = 5; o?.n = 4")

@@ -42,7 +42,7 @@ extension PortableValue {
       let payload = isBare ? types[0] : .tuple(zip(found.payloadNames, types).map { .init(label: $0, type: $1) })
       return .record([Field(field.name, field.value.fitted(to: payload))])
     case (.record(let fields), .nominal(let nominal, _)) where nominal.isPlainRecord && nominal.isUserType:
-      return .record(nominal.storedProperties.compactMap { $0.past(fields, of: nominal, type) })
+      return .record(nominal.plainProperties.compactMap { $0.past(fields, of: nominal, type) })
     default: return self
     }
   }
@@ -56,7 +56,7 @@ extension StoredProperty {
       let fitted = field.value.fitted(to: type)
       if (try? Value(fitted, as: type)) != nil { return .init(name, fitted) }
     }
-    guard let initial, !isLazy, let machine = nominal.home?.machine else { return nil }
+    guard let initial, let machine = nominal.home?.machine else { return nil }
     let value = try? machine.activate { () throws(Abort) in
       try machine.initialValue(machine.compiled(initial), TypeArguments.of(owner))
     }

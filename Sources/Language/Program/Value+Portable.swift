@@ -67,8 +67,13 @@ extension Value {
     if nominal.kind == .enumeration { return try enumeration(portable, nominal, type) }
     guard nominal.isPlainRecord else { throw mismatch(type.description, portable) }
     let substitution = nominal.substitution(type.genericArguments)
-    let fields = nominal.storedProperties.map { ($0.name, nominal.settled($0.settledType.substituting(substitution))) }
-    return .record(Record(nominal, try record(portable, fields, type.description)))
+    let properties = nominal.plainProperties
+    let fields = properties.map { ($0.name, nominal.settled($0.settledType.substituting(substitution))) }
+    let values = try record(portable, fields, type.description)
+    guard properties.count < nominal.storedProperties.count else { return .record(Record(nominal, values)) }
+    var all: [Value] = nominal.storedProperties.map { $0.isLazy ? .void : .null }
+    for (property, value) in zip(properties, values) { all[property.slot] = value }
+    return .record(Record(nominal, all))
   }
 
   private static func mismatch(_ expected: String, _ portable: PortableValue) -> ValueMismatch {

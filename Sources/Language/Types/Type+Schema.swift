@@ -42,10 +42,14 @@ extension Nominal {
   }
 
   /// Whether its values are records of plain data: the program's own, and those of the library that show their
-  /// properties. What is made when first asked for has no plain form before that.
+  /// properties. What refers to an object that has to be there cannot be made again.
   var isPlainRecord: Bool {
-    kind == .structure && (isUserType || !storedProperties.isEmpty)
-      && !storedProperties.contains { $0.isLazy || $0.isWeak || $0.isUnowned }
+    kind == .structure && (isUserType || !storedProperties.isEmpty) && !storedProperties.contains(where: \.isUnowned)
+  }
+
+  /// What the plain form of its values consists of: not what is made when first asked for, nor what refers to an object.
+  var plainProperties: [StoredProperty] {
+    storedProperties.contains(where: \.isMadeAnew) ? storedProperties.filter { !$0.isMadeAnew } : storedProperties
   }
 }
 
@@ -139,7 +143,7 @@ private struct SchemaBuilder {
     if isRecord {
       var fields: [Schema.Field] = []
       if isOutermost {
-        for property in nominal.storedProperties {
+        for property in nominal.plainProperties {
           let type = property.settledType.substituting(substitution)
           fields.append(Schema.Field(name: property.name, schema: schema(of: type)))
         }

@@ -111,7 +111,10 @@ extension Value {
     case .record(let record):
       if record.type.isRange { return Self.list(record.fields, depth, &measure) }
       guard record.type.isPlainRecord else { return nil }
-      return Self.record(record.type.storedProperties.map(\.name), record.fields, depth, &measure)
+      let properties = record.type.plainProperties
+      let fields =
+        properties.count == record.fields.count ? record.fields : properties.map { $0.stored(in: record.fields) }
+      return Self.record(properties.map(\.name), fields, depth, &measure)
     case .choice(let enumCase):
       if let raw = enumCase.rawValue { return raw.plain(depth + 1, &measure) }
       return .string(enumCase.name)

@@ -126,6 +126,9 @@ extension Value {
 }
 
 extension StoredProperty {
+  /// A value that is made of its plain form does not have what was there before: it is made again, or nil.
+  var isMadeAnew: Bool { isLazy || isWeak }
+
   /// It keeps an object of the program, if only sometimes.
   var holdsObject: Bool {
     guard !isLazy, !isWeak, !isUnowned else { return false }

@@ -40,7 +40,7 @@ extension Type {
     if nominal.kind == .enumeration { return choice(nominal, inside: outer + [nominal]) }
     guard nominal.isPlainRecord else { return nil }
     let substitution = nominal.substitution(genericArguments)
-    let fields = nominal.storedProperties.map { ($0.name, $0.settledType.substituting(substitution)) }
+    let fields = nominal.plainProperties.map { ($0.name, $0.settledType.substituting(substitution)) }
     return Self.blanks(fields, inside: outer + [nominal]).map { .record($0) }
   }
 
