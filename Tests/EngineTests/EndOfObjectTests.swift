@@ -129,4 +129,53 @@ import Testing
       #expect(world.notices() == [])
     }
   }
+
+  private func printed(_ world: World) -> [String] { world.notices().filter { $0.hasPrefix("print ") } }
+
+  /// One commit has what ends and what takes its place, and says what was there before.
+  @Test func isPartOfTheRedefinition() throws {
+    let world = try World(Self.program)
+    try world.eval("let s = S(\"a\")")
+    try world.watch("told.**", "s.n")
+    _ = world.events()
+    let before = world.engine.revision
+    try world.eval("let s = S(\"b\")")
+    #expect(world.events() == ["w change@\(before + 1) told.ends=3 told.twice=6"])
+    let (commit, change) = try world.history(of: "told.ends", limit: 1)[0]
+    #expect(commit.revision == before + 1 && change.old == .int(0) && change.value == .int(3))
+  }
+
+  @Test func isHeardWhereANamespaceEnds() throws {
+    let world = try World()
+    _ = try world.engine.evaluate(
+      SourceText(file: "t", text: Self.program + "\nlet p = P(\"a\"), s = S(\"b\")"), in: "red", session: "c1")
+    _ = world.notices()
+    _ = try world.engine.evaluate(SourceText(file: "t", text: "let k = 2"), in: "red", session: "c1")
+    #expect(printed(world) == [])
+    _ = try world.engine.removeEverything(in: "red", session: "c1")
+    #expect(printed(world) == ["print S 0", "print P b", "print Inner 0", "print P a"])
+    #expect(world.engine.namespaceNames == [])
+  }
+
+  /// A fault in one is told, and the others end all the same.
+  @Test func mayFail() throws {
+    let world = try World(Self.program + "\nclass F { deinit { fatalError(\"no\") } }")
+    try world.eval("let p = P(\"a\"), f = F(), q = P(\"b\")")
+    _ = try world.engine.removeEverything(session: "c1")
+    #expect(world.notices() == ["print P b", "fault Fatal error: no", "print P a"])
+  }
+
+  /// One that puts its like in a place where another is goes on for ever.
+  @Test func comesToAnEnd() throws {
+    let world = try World(
+      """
+      class Keeper: ObservableObject { var other: Endless? }
+      class Endless { deinit { keeper.other = Endless() } }
+      let keeper = Keeper()
+      keeper.other = Endless()
+      let e = Endless()
+      """)
+    _ = try world.engine.removeDeclaration("e", session: "c1")
+    #expect(try world.eval("print(keeper.other == nil)").printed == ["false"])
+  }
 }

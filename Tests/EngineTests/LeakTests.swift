@@ -64,6 +64,25 @@ private struct Deed {
       func track() { withObservationTracking { _ = n } onChange: { Task { self.track() } } }
     }
     let seen = Seen()
+    // Nothing leads to these but they themselves, or a closure.
+    class Lost {
+      var me: (() -> Void)?
+      init() { me = { _ = self } }
+    }
+    class Tied: ObservableObject {
+      @Published var count = 0
+      init() {
+        _ = Lost()
+        var again: (() -> Void)?
+        again = { [unowned self] in
+          self.count += 1
+          if self.count < 3 { again?() }
+        }
+        again?()
+      }
+    }
+    let tied = Tied()
+    let way = { let lost = Lost(); return { lost.me == nil } }()
     struct Undescribed: CustomStringConvertible { var description: String { fatalError("never") } }
     func fails() -> Int { fatalError("never") }
     """

@@ -23,13 +23,14 @@ extension FunctionCompiler {
       let value = Value.function(ClosureValue(target, []))
       return { _ throws(Abort) in value }
     }
+    let home = machine.program.home
     return { frame throws(Abort) in
       var values: [Value] = []
       values.reserveCapacity(captured.count + weak.count)
       for code in captured { values.append(code(frame)) }
       for (isWeak, isBoxed, code) in weak {
         let value = try code(frame)
-        values.append(isWeak ? .weak(WeakReference(value)) : isBoxed ? .cell(Cell(value)) : value)
+        values.append(isWeak ? .weak(WeakReference(value)) : isBoxed ? .cell(Cell(value, of: home)) : value)
       }
       // Right behind what is captured, where the closure's frame has them.
       if let types { values.append(types(frame)) }
@@ -45,8 +46,9 @@ extension FunctionCompiler {
     }
     let slot = slot(variable)
     if variable.isBoxed {
+      let home = machine.program.home
       return { frame in
-        if case .cell = frame[slot] {} else { frame[slot] = .cell(Cell(frame[slot])) }
+        if case .cell = frame[slot] {} else { frame[slot] = .cell(Cell(frame[slot], of: home)) }
         return frame[slot]
       }
     }

@@ -6,9 +6,9 @@ extension FunctionCompiler {
     let functions = block.flatMap(\.localFunctions).compactMap(\.variable)
     let boxed = block.flatMap(\.declaredVariables).filter { $0.isNeededEarly && $0.isBoxed }
     if !boxed.isEmpty {
-      let slots = boxed.map { slot($0) }
+      let (slots, home) = (boxed.map { slot($0) }, machine.program.home)
       let open: Exec = { frame throws(Abort) in
-        for slot in slots { frame[slot] = .cell(Cell(.void)) }
+        for slot in slots { frame[slot] = .cell(Cell(.void, of: home)) }
         return .next
       }
       prologue.append(open)
@@ -212,8 +212,9 @@ extension FunctionCompiler {
             }
             codes.append(take)
           } else if variable.isBoxed {
+            let home = machine.program.home
             let take: Exec = { frame throws(Abort) in
-              frame[slot] = .cell(Cell(first))
+              frame[slot] = .cell(Cell(first, of: home))
               return .next
             }
             codes.append(take)

@@ -41,13 +41,18 @@ extension FunctionCompiler {
     let slot = slot(variable)
     if variable.isWeak || variable.isUnowned { return { frame, value in frame[slot] = .weak(WeakReference(value)) } }
     if variable.isBoxed {
+      let home = machine.program.home
       if variable.isDeferred || variable.isNeededEarly {
         // Closures made before this point hold the cell already.
         return { frame, value in
-          if case .cell(let cell) = frame[slot] { cell.value = value } else { frame[slot] = .cell(Cell(value)) }
+          if case .cell(let cell) = frame[slot] {
+            cell.value = value
+          } else {
+            frame[slot] = .cell(Cell(value, of: home))
+          }
         }
       }
-      return { frame, value in frame[slot] = .cell(Cell(value)) }
+      return { frame, value in frame[slot] = .cell(Cell(value, of: home)) }
     }
     return { frame, value in frame[slot] = value }
   }
@@ -70,10 +75,15 @@ extension FunctionCompiler {
         })
     }
     if variable.isBoxed {
+      let home = machine.program.home
       return Place(
         read: read,
         write: { frame, value throws(Abort) in
-          if case .cell(let cell) = frame[slot] { cell.value = value } else { frame[slot] = .cell(Cell(value)) }
+          if case .cell(let cell) = frame[slot] {
+            cell.value = value
+          } else {
+            frame[slot] = .cell(Cell(value, of: home))
+          }
         },
         modify: { frame, body throws(Abort) in
           guard case .cell(let cell) = frame[slot] else { throw .fault("a variable is used before it has a value") }

@@ -201,8 +201,9 @@ final class FunctionCompiler {
     let boxed = parameters.filter(\.isBoxed)
     guard !boxed.isEmpty else { return body }
     let places = boxed.map { (slot($0), $0.isInout) }
+    let home = machine.program.home
     return { frame throws(Abort) in
-      for (slot, _) in places { frame[slot] = .cell(Cell(frame[slot])) }
+      for (slot, _) in places { frame[slot] = .cell(Cell(frame[slot], of: home)) }
       defer {
         for (slot, isInout) in places where isInout {
           if case .cell(let cell) = frame[slot] { frame[slot] = cell.value }

@@ -72,7 +72,7 @@ public final class Program {
     for pipeline in registry.live { registry.cancel(pipeline) }
     core.giveUp()
     machine.forget()
-    core.home.letGoOfObjects()
+    core.home.letGoOfParts()
     globalOrder = []
     for unit in units.reversed() { unit.dismantle() }
     units = []

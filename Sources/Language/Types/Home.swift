@@ -6,9 +6,10 @@ final class Home {
   unowned var abstractMachine: AbstractMachine?
   /// The types in which running code has looked for members.
   private var searched: [Nominal] = []
-  /// The object of the program's types that was made last, of those that are there; each leads to the one before it.
-  unowned(unsafe) var newest: Instance?
-  private(set) var isOver = false
+  /// What was made last of what is there: it leads to the others.
+  unowned(unsafe) var newest: ProgramPart?
+  /// The program is closed.
+  var isOver = false
 
   func note(searched nominal: Nominal) { searched.append(nominal) }
 
@@ -24,15 +25,5 @@ final class Home {
       nominal.runtime.properties = [:]
     }
     searched = []
-  }
-
-  /// All objects that are still there let go of what they hold.
-  ///
-  /// One that holds itself, by a closure for instance, would stay for ever, and with it all that its program was: in Swift
-  /// one object leaks, but here a program ends whenever something is declared anew.
-  /// - Precondition: nothing of the program runs any more.
-  func letGoOfObjects() {
-    isOver = true
-    while let object = newest { object.letGo(in: self) }
   }
 }

@@ -1,7 +1,7 @@
 /// An object of a class the program declares.
 ///
 /// Its lifetime is ARC's: the last reference to go runs the program's `deinit` and releases the stored properties.
-public final class Instance {
+public final class Instance: ProgramPart {
   let type: Nominal
   var slots: [Value]
   /// The arguments of a generic class, where they are known.
@@ -21,27 +21,22 @@ public final class Instance {
   var storeName: String?
   /// What tells it apart from all others: its number among the objects of the program.
   let identity: Int
-  /// Its neighbours in the order in which the objects of the program were made. They do not keep each other: who goes takes
-  /// itself out. Not weak references, whose side tables would make every retain slow.
-  unowned(unsafe) private var older: Instance?
-  unowned(unsafe) private var newer: Instance?
-  private var isListed = false
 
   /// An object whose properties have no values yet.
   init(_ type: Nominal, storeName: String?) {
     self.type = type
     slots = Array(repeating: .void, count: type.storedProperties.count)
     self.storeName = storeName
-    identity = Self.nextIdentity(type)
-    list()
+    identity = Instance.nextIdentity(type)
+    super.init(of: type.home)
   }
 
   /// An object outside a running program.
   init(_ type: Nominal, slots: [Value]) {
     self.type = type
     self.slots = slots
-    identity = Self.nextIdentity(type)
-    list()
+    identity = Instance.nextIdentity(type)
+    super.init(of: type.home)
   }
 
   private static func nextIdentity(_ type: Nominal) -> Int { type.home?.abstractMachine?.random.nextIdentity() ?? 0 }
@@ -53,17 +48,18 @@ public final class Instance {
     publishers = dying.publishers
     identity = dying.identity
     self.isGhost = isGhost
+    super.init(of: type.home)
   }
 
   private init(inPlaceOf other: Instance) {
     (type, slots, identity, isGhost) = (other.type, [], other.identity, true)
+    super.init(of: nil)
   }
 
   private var isGhost = false
 
   deinit {
     workOwner?.isGone = true
-    if isListed, let home = type.home { unlist(in: home) }
     if !isGhost, type.hasDeinitializer, isComplete, let machine = type.home?.abstractMachine, !machine.isOver {
       // The code of `deinit` may do anything with `self`, even keep it; what it gets is a stand-in with the same
       // properties, so that this object can go.
@@ -81,27 +77,10 @@ public final class Instance {
     StackGuard.release(&slots)
   }
 
-  private func list() {
-    guard let home = type.home, !home.isOver else { return }
-    isListed = true
-    older = home.newest
-    older?.newer = self
-    home.newest = self
-  }
-
-  private func unlist(in home: Home) {
-    isListed = false
-    older?.newer = newer
-    if let newer { newer.older = older } else { home.newest = older }
-    (older, newer) = (nil, nil)
-  }
-
   /// One of its class that holds nothing, and of whose end nothing is heard.
   public var empty: Instance { Instance(inPlaceOf: self) }
 
-  /// Its program is over.
-  func letGo(in home: Home) {
-    unlist(in: home)
+  override func letGo() {
     var held: [Value] = []
     swap(&held, &slots)
     slots = Array(repeating: .void, count: held.count)

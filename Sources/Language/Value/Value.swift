@@ -100,7 +100,7 @@ public final class Existential {
 }
 
 /// The storage of a variable that closures share.
-public final class Cell {
+public final class Cell: ProgramPart {
   private var stored: Value
   var value: Value {
     get { stored }
@@ -110,8 +110,14 @@ public final class Cell {
       swap(&stored, &outgoing)
     }
   }
-  init(_ value: Value) { stored = value }
+  init(_ value: Value, of home: Home?) {
+    stored = value
+    super.init(of: home)
+  }
+
   deinit { StackGuard.release(&stored) }
+
+  override func letGo() { value = .void }
 }
 
 public final class WeakReference {

@@ -173,7 +173,7 @@ extension FoundationLibrary {
       },
       binary("func enumerateLines(invoking body: @escaping (String, inout Bool) -> Void)") { text, body throws(Abort) in
         for line in TextSearch.lines(text.text) {
-          let stop = Cell(.bool(false))
+          let stop = Cell(.bool(false), of: nil)
           _ = try body.closure.call(.string(line), .cell(stop))
           if stop.value.flag { break }
         }
