@@ -167,8 +167,8 @@ import Testing
       "till", number, .value(.null), [.init(path: "cart.coupon", value: .string("A"))], session: "c2")
     #expect(results == [true])
     #expect(try world.get("code") == .string("A"))
-    // What is limited is more than the property.
-    #expect(!world.engine.isProvided("part"))
+    // What is limited is asked for, too.
+    #expect(world.engine.isProvided("part"))
     #expect(throws: EngineError.self) { try world.set("part", .string("b")) }
   }
 
