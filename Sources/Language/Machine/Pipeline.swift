@@ -85,7 +85,7 @@ public final class Pipeline {
   public internal(set) var givenName: String?
   weak var owner: Instance?
   private var ownerProperty: String?
-  /// The how manieth it is of those that assign to the same property.
+  /// Its number among those that assign to the same property.
   private(set) var ordinal = 1
   fileprivate var target: PipelineTarget?
   let terminal: String

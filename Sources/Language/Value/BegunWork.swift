@@ -2,7 +2,7 @@
 /// program has called off since.
 ///
 /// After a restart or a redefinition the same initial values and the same `init` are run again. What they begin is known by
-/// who begins it, how it is written, and the how manieth it is of those that are written like that. So what is over is not
+/// who begins it, how it is written, and its number among those that are written like that. So what is over is not
 /// begun again, wherever the program had it: in a variable, in a list of lists, nowhere.
 
 /// One of them.
