@@ -60,7 +60,7 @@ import Testing
     "`@State`, `@SceneStorage`": [
       "class Model { @State var name = 1 }", #"class Model { @SceneStorage("name") var name = 1 }"#,
     ],
-    "wrapped or `async let` variables": [
+    "wrapped variables at top level, which swiftc refuses, too; `async let` there": [
       "async let n = 1", "@propertyWrapper struct Plain { var wrappedValue: Int }\n@Plain var n = 1",
     ],
     "`@Published` with another wrapper": [
