@@ -399,7 +399,7 @@ extension Engine {
       switch refusal {
       case .gone: throw .gone(path: path, reason: fault.message)
       case .constant: throw .readOnly(path: path, reason: fault.message)
-      case .value: throw .validation(path: path, rule: fault.message)
+      case .value, .outdated: throw .validation(path: path, rule: fault.message)
       }
     }
   }

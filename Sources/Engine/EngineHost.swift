@@ -55,6 +55,11 @@ final class EngineHost: Host {
     return try engine.ask(object, request, for: pipeline, at: location, receive)
   }
 
+  func toldChanges(of object: Instance) -> Int {
+    guard let engine, let tag = object.hostTag else { return 0 }
+    return engine.providing.provider(of: unsafeDowncast(tag, to: Store.self))?.changes ?? 0
+  }
+
   func troubled(_ pipeline: Pipeline?, by fault: Fault) { notify(.trouble(fault), pipeline) }
 
   func warned(_ pipeline: Pipeline?, of fault: Fault) { notify(.warning(fault), pipeline) }

@@ -234,7 +234,13 @@ extension RPCError {
 
   /// A fault while running. Where it happened is in the source that the client sent, or in what was defined before.
   private init(_ fault: Fault) {
-    self.init(.trap, "\(fault.location): \(fault.message).", ["message": .string(fault.message)])
+    if case .outdated(let path)? = fault.refusal {
+      self.init(
+        .conflict, "\(fault.location): \(fault.message).",
+        ["path": .string(path), "message": .string(fault.message)], hint: "Read it again and decide anew.")
+    } else {
+      self.init(.trap, "\(fault.location): \(fault.message).", ["message": .string(fault.message)])
+    }
     fields += Self.place(fault.location)
     if let function = fault.function { fields.append(.init("function", .string(function))) }
     let calls = fault.stack.map { call in

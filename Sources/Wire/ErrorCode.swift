@@ -78,8 +78,11 @@ public enum ErrorCode: Int, CaseIterable, Sendable {
     case .validation: entry("validation", 65, "the value is of the type and still not allowed", ["path", "rule"])
     case .conflict:
       entry(
-        "conflict", 9, "a condition did not hold; the present state comes along",
-        ["path", "rev", "value", "by", "client", "parts"], retry: .now)
+        "conflict", 9, "a condition did not hold, or what was decided by has changed; the present state comes along",
+        [
+          "path", "rev", "value", "by", "client", "parts", "message", "file", "line", "column", "source", "function",
+          "stack",
+        ], retry: .now)
     case .readOnly: entry("readOnly", 65, "the path cannot be written", ["path"])
     case .cycle: entry("cycle", 65, "the pipeline would feed itself", ["chain"])
     case .cancelled: entry("cancelled", 130, "the request was cancelled by its client")

@@ -368,7 +368,9 @@ extension Engine {
     }
     switch answer {
     case .value(let value): request?.finish(.value(value, commit))
-    case .refused(let reason): request?.finish(.refused(reason))
+    case .refused(let reason):
+      let isOutdated = request.map { $0.isConditional && provider.hasChanged($0.kind, since: $0.seen) } ?? false
+      request?.finish(isOutdated ? .outdated(reason) : .refused(reason))
     case .working: break
     }
     return (revision, request != nil)
@@ -389,7 +391,7 @@ extension Engine {
   }
 
   private func apply(_ changes: [Assignment], of provider: Provider, _ cause: Cause) throws(EngineError) -> Commit? {
-    provider.changes += 1
+    provider.beginChange()
     guard !changes.isEmpty else { return nil }
     var drafts: [(property: Property, slot: Int, value: Value)] = []
     var places: [ObjectIdentifier: Int] = [:]
@@ -409,6 +411,7 @@ extension Engine {
         drafts.append((property, slot, value))
       }
     }
+    for draft in drafts { provider.note(changed: draft.property.path) }
     return try transactions.transact(cause) { () throws(EngineError) in
       for draft in drafts {
         let store = draft.property.store

@@ -38,8 +38,8 @@ extension Engine {
       guard let first else {
         throw .validation(path: provider.name, rule: "something is to be set")
       }
-      let request = try providing.ask(provider, .set(changes), options.cause, isConditional: isConditional) {
-        [link] outcome in
+      let known = isConditional ? provider.changes : nil
+      let request = try providing.ask(provider, .set(changes), options.cause, known: known) { [link] outcome in
         guard let engine = link.engine else { return }
         options.activity?.revision = engine.revision
         options.activity?.leave()
@@ -88,6 +88,8 @@ extension Engine {
           revision: isOne ? property.revision : commit?.revision ?? revision, version: isOne ? property.version : 0,
           changed: commit != nil, changes: commit?.changeCount ?? 0))
     case .refused(let reason): return .failure(.refusedByProvider(path: property.path, reason: reason))
+    case .outdated:
+      return .failure(.conflict(path: property.path, revision: property.revision, value: property.redacted))
     case .late:
       return .failure(
         .unanswered(
@@ -196,8 +198,10 @@ extension Engine {
     let store = unsafeDowncast(tag, to: Store.self)
     let transaction = transactions.current
     let kind: ProviderRequest.Kind
+    var known: Int?
     switch wanted {
-    case .set(let property, let value):
+    case .set(let property, let value, let seen):
+      known = seen
       let path = store.path + "." + property
       if receive != nil, let other = transaction?.touched.first(where: { $0.owner?.instance.isProvided != true }) {
         let refusal = twoOwners(path, other.path)
@@ -226,11 +230,16 @@ extension Engine {
     }
     guard receive != nil else {
       if let pipeline { cause.via.append(pipeline.name) }
-      providing.post(provider, kind, cause, finish)
+      providing.post(provider, kind, cause, known: known, finish)
       return work
     }
+    // It was changed while the value was being made.
+    if let known, provider.hasChanged(kind, since: known) {
+      activity?.leave()
+      throw ProvidedRefusal(Providing.outdated, isOutdated: true)
+    }
     do throws(EngineError) {
-      let request = try providing.ask(provider, kind, cause, finish)
+      let request = try providing.ask(provider, kind, cause, known: known, finish)
       work.onCancel = { [link] in
         link.engine?.providing.cancel(request, of: provider)
         activity?.leave()
@@ -261,6 +270,7 @@ extension ProvidedAnswer {
     switch outcome {
     case .value(let value, _): self = .value(value)
     case .refused(let reason): self = .refused(reason)
+    case .outdated(let reason): self = .outdated(reason)
     case .late:
       self = .unanswered("'\(provider.name)' has not answered within \(Double(provider.patience) / 1e9) s")
     case .gone(let reason): self = .unanswered(reason)
@@ -270,7 +280,7 @@ extension ProvidedAnswer {
   fileprivate var complaint: String? {
     switch self {
     case .value: nil
-    case .refused(let reason), .unanswered(let reason): reason
+    case .refused(let reason), .outdated(let reason), .unanswered(let reason): reason
     }
   }
 }

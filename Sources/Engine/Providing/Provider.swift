@@ -11,7 +11,9 @@ public final class Provider {
   /// When it was last heard of, nanoseconds since 1970.
   public internal(set) var heardAt: Int
   /// How many times it has said what changed: a request says how much of that was known when it was made.
-  var changes = 0
+  private(set) var changes = 0
+  /// Which of these times was the last of each property, by its path as it is known here.
+  private var changedAt: [String: Int] = [:]
   private(set) var requests: [Int: ProviderRequest] = [:]
   /// Those that it has not been given yet.
   private var queue: [ProviderRequest] = []
@@ -36,6 +38,8 @@ public final class Provider {
   struct Held {
     let kind: ProviderRequest.Kind
     let cause: Cause
+    /// How many changes were known when it was decided by what the properties were.
+    let known: Int?
     let finish: (ProviderRequest.Outcome) -> Void
   }
 
@@ -58,6 +62,17 @@ public final class Provider {
   public var unanswered: Int { requests.count }
   /// Since when it owes an answer.
   public var owesSince: Int? { requests.values.map(\.at).min() }
+
+  /// It says what has changed, or that nothing has.
+  func beginChange() { changes += 1 }
+
+  func note(changed path: String) { changedAt[path] = changes }
+
+  /// Whether one of the properties that are to be set has changed since so many changes.
+  func hasChanged(_ kind: ProviderRequest.Kind, since known: Int) -> Bool {
+    guard case .set(let wanted) = kind else { return false }
+    return wanted.contains { changedAt[shape.prefix + $0.path] ?? 0 > known }
+  }
 
   func add(_ request: ProviderRequest) {
     requests[request.number] = request
@@ -178,6 +193,8 @@ public final class ProviderRequest {
     /// What it gives, and the commit that came of it.
     case value(PortableValue, Commit?)
     case refused(String)
+    /// It says no to what was decided by a value that it has changed since.
+    case outdated(String)
     /// It took longer than it may.
     case late
     case gone(String)

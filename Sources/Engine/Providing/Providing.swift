@@ -30,9 +30,7 @@ final class Providing {
   private struct Posted {
     let transaction: Int?
     let provider: String
-    let kind: ProviderRequest.Kind
-    let cause: Cause
-    let finish: (ProviderRequest.Outcome) -> Void
+    let wanted: Provider.Held
   }
 
   var isEmpty: Bool { byTop.isEmpty }
@@ -181,8 +179,9 @@ final class Providing {
   // MARK: Asking
 
   /// Asks a provider. The outcome comes later, never within this call.
+  /// - Parameter known: how many of its changes were known when that was decided by what the properties were; nil if it was not.
   func ask(
-    _ provider: Provider, _ kind: ProviderRequest.Kind, _ cause: Cause, isConditional: Bool = false,
+    _ provider: Provider, _ kind: ProviderRequest.Kind, _ cause: Cause, known: Int? = nil,
     _ completion: @escaping (ProviderRequest.Outcome) -> Void
   ) throws(EngineError) -> ProviderRequest {
     guard provider.unanswered < Provider.requestsMax else {
@@ -190,7 +189,7 @@ final class Providing {
     }
     requestCount += 1
     let request = ProviderRequest(
-      requestCount, kind, cause, at: engine.date, seen: provider.changes, isConditional: isConditional,
+      requestCount, kind, cause, at: engine.date, seen: known ?? provider.changes, isConditional: known != nil,
       patience: provider.patience, completion)
     extend(request, of: provider)
     provider.add(request)
@@ -245,13 +244,13 @@ final class Providing {
 
   /// Asks for something that nobody waits for, once what the open transaction did is sure to last.
   func post(
-    _ provider: Provider, _ kind: ProviderRequest.Kind, _ cause: Cause,
+    _ provider: Provider, _ kind: ProviderRequest.Kind, _ cause: Cause, known: Int?,
     _ finish: @escaping (ProviderRequest.Outcome) -> Void
   ) {
     posted.append(
       Posted(
-        transaction: engine.transactions.current?.number, provider: provider.name, kind: kind, cause: cause,
-        finish: finish))
+        transaction: engine.transactions.current?.number, provider: provider.name,
+        wanted: Provider.Held(kind: kind, cause: cause, known: known, finish: finish)))
   }
 
   /// A transaction is undone, and with it what it asked for.
@@ -265,22 +264,31 @@ final class Providing {
     posted = []
     for item in due {
       guard let provider = providers[item.provider] else {
-        item.finish(.gone("the program that provides it is away"))
+        item.wanted.finish(.gone("the program that provides it is away"))
         continue
       }
-      send(Provider.Held(kind: item.kind, cause: item.cause, finish: item.finish), to: provider)
+      send(item.wanted, to: provider)
     }
   }
 
-  /// What a pipeline calls is not called later than it was meant; what it sets may be, since only the newest counts.
+  /// What a pipeline calls is not called later than it was meant, and what it changes in part is not changed later; what it sets
+  /// as a whole may be, since only the newest counts.
   private func send(_ wanted: Provider.Held, to provider: Provider) {
-    if wanted.kind.property != nil, !provider.held.isEmpty || provider.unanswered >= Provider.requestsMax {
+    if let known = wanted.known {
+      let waits = provider.held.contains { $0.kind.property == wanted.kind.property }
+      if waits || provider.hasChanged(wanted.kind, since: known) { return wanted.finish(.outdated(Self.outdated)) }
+    } else if wanted.kind.property != nil, !provider.held.isEmpty || provider.unanswered >= Provider.requestsMax {
       return provider.hold(wanted)
     }
-    do throws(EngineError) { _ = try ask(provider, wanted.kind, wanted.cause, wanted.finish) } catch {
+    do throws(EngineError) {
+      _ = try ask(provider, wanted.kind, wanted.cause, known: wanted.known, wanted.finish)
+    } catch {
       wanted.finish(.refused("'\(provider.name)' has \(provider.unanswered) requests that it has not answered"))
     }
   }
+
+  /// As providers say it, too.
+  static let outdated = "it has changed since that was decided"
 
   /// There may be room for what had to wait.
   func sendHeld(_ provider: Provider) {

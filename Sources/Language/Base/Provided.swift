@@ -1,6 +1,8 @@
 /// What a program wants of an object that belongs to another process.
 public enum ProvidedRequest: Hashable, Sendable {
-  case set(property: String, PortableValue)
+  /// - Parameter known: how much of what the owner has said was known when a part of the value was read, which is put back
+  ///   with it; nil where it is said as a whole, whatever was there.
+  case set(property: String, PortableValue, known: Int?)
   /// The arguments by label, `_0`, `_1`, … where a parameter has none.
   case call(method: String, [PortableValue.Field])
 }
@@ -11,6 +13,8 @@ public enum ProvidedAnswer: Hashable, Sendable {
   case value(PortableValue)
   /// The process says no, or threw an error.
   case refused(String)
+  /// It says no to what was decided by a value that it has changed since.
+  case outdated(String)
   /// Nobody knows: it did not answer, or is gone.
   case unanswered(String)
 }
@@ -18,5 +22,7 @@ public enum ProvidedAnswer: Hashable, Sendable {
 /// Why a request is not passed on.
 public struct ProvidedRefusal: Error, Hashable, Sendable {
   public var reason: String
-  public init(_ reason: String) { self.reason = reason }
+  /// It was decided by a value that has changed since.
+  public var isOutdated = false
+  public init(_ reason: String, isOutdated: Bool = false) { (self.reason, self.isOutdated) = (reason, isOutdated) }
 }

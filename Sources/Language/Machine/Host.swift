@@ -40,6 +40,9 @@ public protocol Host: AnyObject {
   /// Does something outside, once what the activation did is sure to last. What goes wrong is reported to people.
   func perform(_ effect: Effect, for pipeline: Pipeline?, at location: Location)
 
+  /// How many times the process that an object belongs to has said what changed.
+  func toldChanges(of object: Instance) -> Int
+
   /// Asks the process that an object belongs to. `receive` is called once, on the engine and never inside this call, in an
   /// activation of its own; not at all after the work was cancelled. Without it nobody waits for the answer.
   /// - Throws: why it is not even asked.
@@ -227,6 +230,8 @@ extension Host {
 
 extension Host {
   /// A host without other processes.
+  public func toldChanges(of object: Instance) -> Int { 0 }
+
   public func ask(
     _ object: Instance, _ request: ProvidedRequest, for pipeline: Pipeline?, at location: Location,
     _ receive: ((ProvidedAnswer) -> Void)?

@@ -99,9 +99,10 @@ final class KeyPathObject: NativeObject {
     return isOptional && !value.isNull ? value.some : value
   }
 
-  func set(_ root: inout Value, _ value: Value) throws(Abort) { try set(&root, value, 0) }
+  /// - Parameter isPart: the value has a part in it that was read from there.
+  func set(_ root: inout Value, _ value: Value, isPart: Bool = false) throws(Abort) { try set(&root, value, isPart, 0) }
 
-  private func set(_ target: inout Value, _ value: Value, _ index: Int) throws(Abort) {
+  private func set(_ target: inout Value, _ value: Value, _ isPart: Bool, _ index: Int) throws(Abort) {
     guard index < steps.count else {
       target = value
       return
@@ -109,20 +110,34 @@ final class KeyPathObject: NativeObject {
     switch steps[index] {
     case .member(let declaration, let operands):
       if index == steps.count - 1 {
-        do { try machine.setMember(&target, declaration, value, operands, environment) } catch {
-          throw error.at(location)
-        }
+        do throws(Abort) {
+          if isPart, let (instance, slot) = provided(target, declaration) {
+            return try machine.modify(instance, slot) { $0 = value }
+          }
+          try machine.setMember(&target, declaration, value, operands, environment)
+        } catch { throw error.at(location) }
         return
       }
       var part = try machine.get(declaration, of: target, operands, environment)
-      if case .instance = part { return try set(&part, value, index + 1) }
-      try set(&part, value, index + 1)
+      if case .instance = part { return try set(&part, value, isPart, index + 1) }
+      if let (instance, slot) = provided(target, declaration) {
+        return try machine.modify(instance, slot) { whole throws(Abort) in try set(&whole, value, isPart, index + 1) }
+      }
+      try set(&part, value, isPart, index + 1)
       try machine.setMember(&target, declaration, part, operands, environment)
     case .optionalChain, .force:
       guard var inner = target.unwrapped else { return }
-      try set(&inner, value, index + 1)
+      try set(&inner, value, isPart, index + 1)
       target = inner.some
     }
+  }
+
+  /// The place of a property of another process' object.
+  private func provided(_ target: Value, _ declaration: Declaration) -> (Instance, slot: Int)? {
+    guard case .instance(let instance) = target, instance.isProvided,
+      case .stored(let slot) = declaration.implementation
+    else { return nil }
+    return (instance, slot)
   }
 }
 

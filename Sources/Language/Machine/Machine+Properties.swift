@@ -98,6 +98,7 @@ extension Machine {
   /// Changes a property where it is, if nothing listens; else as reading, changing and writing.
   func modify(_ instance: Instance, _ slot: Int, _ body: (inout Value) throws(Abort) -> Void) throws(Abort) {
     let property = instance.type.storedProperties[slot]
+    if instance.type.isProvided { return try askToModify(instance, property, body) }
     if property.isWeak || property.isUnowned || property.needsOldValue || property.settingsKey != nil
       || isHeard(instance, property)
     {
@@ -130,7 +131,7 @@ extension Machine {
 
   /// Whether somebody beside the program's own code is told of the property's changes.
   private func isHeard(_ instance: Instance, _ property: StoredProperty) -> Bool {
-    if instance.hostTag != nil || instance.type.isProvided { return true }
+    if instance.hostTag != nil { return true }
     guard property.isPublished || property.isTracked || property.isObserved else { return false }
     return instance.publishers != nil || instance.storeName != nil || program.registry.current != nil
   }

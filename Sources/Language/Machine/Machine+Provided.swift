@@ -21,7 +21,7 @@ extension Machine {
     }
     guard waits else {
       begin(nil)
-      if let refusal { throw .trap(refusal.reason) }
+      if let refusal { return try refusal.answer }
       return nil
     }
     var handler: Int?
@@ -31,7 +31,7 @@ extension Machine {
       answer = given
       waker?.resume()
     }
-    if let refusal { throw .trap(refusal.reason) }
+    if let refusal { return try refusal.answer }
     do throws(Abort) {
       try park { given in
         waker = given
@@ -48,13 +48,38 @@ extension Machine {
     return answer ?? .unanswered("cancelled")
   }
 
+  /// Changes a part of a property of such an object. The rest goes with it as it was when it was read: what the owner has changed
+  /// since is not to be lost.
+  func askToModify(
+    _ instance: Instance, _ property: StoredProperty, _ body: (inout Value) throws(Abort) -> Void
+  ) throws(Abort) {
+    let known = program.host.toldChanges(of: instance)
+    var value = try read(instance, property.slot)
+    try body(&value)
+    try askToSet(instance, property, value, known: known)
+  }
+
   /// An assignment to a property of such an object.
-  func askToSet(_ instance: Instance, _ property: StoredProperty, _ value: Value) throws(Abort) {
+  /// - Parameter known: see `ProvidedRequest.set`.
+  func askToSet(_ instance: Instance, _ property: StoredProperty, _ value: Value, known: Int? = nil) throws(Abort) {
     guard let plain = value.portable else { throw .trap("the value of '\(property.name)' has no plain form") }
-    switch try ask(instance, .set(property: property.name, plain), at: .unknown) {
+    switch try ask(instance, .set(property: property.name, plain, known: known), at: .unknown) {
     case nil, .value?: return
+    case .outdated(let reason)?:
+      throw .refusal(
+        .outdated(path: instance.displayName + "." + property.name), "'\(property.name)' is not set: \(reason)")
     case .refused(let reason)?: throw .trap("'\(property.name)' is not set: \(reason)")
     case .unanswered(let reason)?: throw .trap("'\(property.name)' may not be set: \(reason)")
+    }
+  }
+}
+
+extension ProvidedRefusal {
+  /// As if the owner had said so, where it would have.
+  fileprivate var answer: ProvidedAnswer {
+    get throws(Abort) {
+      guard isOutdated else { throw .trap(reason) }
+      return .outdated(reason)
     }
   }
 }

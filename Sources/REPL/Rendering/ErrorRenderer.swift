@@ -18,6 +18,8 @@ struct ErrorRenderer {
       guard let rendered = refusal["rendered"]?.string, !rendered.isEmpty else { break }
       return annotated(rendered) + self.hint(hint)
     case .trap, .thrown: return failure(refusal) + self.hint(hint)
+    // Of a statement that changed a part of what somebody else has changed meanwhile.
+    case .conflict where refusal["message"] != nil: return failure(refusal) + self.hint(hint)
     default: break
     }
     return sentence(error.message, hint: error.hint.map(inOwnWords))

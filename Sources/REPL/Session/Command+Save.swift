@@ -322,7 +322,7 @@ extension Session {
   func note(_ error: ClientError, of source: String, firstLine: Int) {
     guard isRecording else { return }
     record.leaveOut("what was refused, or failed")
-    guard case .refused(let refusal) = error, refusal.known == .trap || refusal.known == .thrown,
+    guard case .refused(let refusal) = error, [.trap, .thrown, .conflict].contains(refusal.known),
       memory.isTold(source), let line = refusal["line"]?.int
     else { return }
     let done = SourceScanner.statements(of: source, before: line - firstLine, column: refusal["column"]?.int ?? 1)

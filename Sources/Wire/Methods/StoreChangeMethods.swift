@@ -142,7 +142,7 @@ public enum StoreCall: MethodDefinition {
       cancels its task, unless others have joined the call.
       """,
     params: Params.schema, result: Result.shape,
-    errors: [.notFound, .invalidParams, .typeMismatch, .trap, .thrown, .cancelled], isAsync: true,
+    errors: [.notFound, .invalidParams, .typeMismatch, .trap, .thrown, .conflict, .cancelled], isAsync: true,
     complexity: "O(what the method does)",
     example: .init(
       params: #"{"path":"counter.add","args":{"by":3}}"#,

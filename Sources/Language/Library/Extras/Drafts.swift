@@ -3,6 +3,9 @@
 /// What the program writes are the copy and what it began with, as properties of its own, so that they are undone, kept and
 /// watched like all others. What is here compares three values: those two, and what is at the source by now.
 extension ExtrasLibrary {
+  /// How often a draft is merged anew where another process changes what it is saved to meanwhile.
+  private static let savesMax = 16
+
   static func draft() -> LibraryType {
     LibraryType(
       """
@@ -21,14 +24,25 @@ extension ExtrasLibrary {
           .array(try call.threeWayMerge().conflicts.map { .string($0) })
         },
         contextual("func save(overwriting: Bool = false) throws") { call throws(Abort) in
-          let merge = try call.threeWayMerge()
-          if !merge.conflicts.isEmpty, !call[1].flag { throw call.conflict(merge.conflicts) }
-          if let identifies = merge.source.identifies, try !identifies(merge.value) {
-            throw call.bindingError("the element that the draft is of is known by its id")
+          for round in 1... {
+            let merge = try call.threeWayMerge()
+            if !merge.conflicts.isEmpty, !call[1].flag { throw call.conflict(merge.conflicts) }
+            if let identifies = merge.source.identifies, try !identifies(merge.value) {
+              throw call.bindingError("the element that the draft is of is known by its id")
+            }
+            do throws(Abort) {
+              if !(try call.areEqual(merge.value, merge.present)) { try merge.source.write(merge.value, isPart: true) }
+            } catch {
+              // Its owner has changed it since that was merged, and has said so.
+              guard case .fault(let fault) = error, case .outdated? = fault.refusal, round < savesMax else {
+                throw error
+              }
+              continue
+            }
+            try call.setOwnProperty("base", merge.value)
+            try call.setOwnProperty("draft", merge.value)
+            break
           }
-          if !(try call.areEqual(merge.value, merge.present)) { try merge.source.write(merge.value) }
-          try call.setOwnProperty("base", merge.value)
-          try call.setOwnProperty("draft", merge.value)
           return .void
         },
         contextual("func cancel()") { call throws(Abort) in

@@ -76,7 +76,7 @@ extension NativeCall {
         throw fault("this cannot wait here for what '\(self[1].text)' gives: what takes longer belongs into a Task")
       }
       return .value(.void)
-    case .refused(let reason)?: return .refused(reason)
+    case .refused(let reason)?, .outdated(let reason)?: return .refused(reason)
     case .unanswered(let reason)?: return .unanswered(reason)
     case .value(let plain)?:
       if type.isVoid { return .value(.void) }

@@ -5,9 +5,9 @@
 /// it follows one that is moved, and says so when there is none any more.
 final class BindingObject: NativeObject {
   private let reading: () throws(Abort) -> Value
-  private let writing: (Value) throws(Abort) -> Void
+  private let writing: (_ value: Value, _ isPart: Bool) throws(Abort) -> Void
   /// What it is a part of, and what that is to be for a value of this: nil where it is an object, which changes by itself.
-  private var outer: (binding: BindingObject, whole: (Value) throws(Abort) -> Value?)?
+  private var outer: (binding: BindingObject, whole: (Value) throws(Abort) -> Value?, isAllOfIt: Bool)?
   /// As a program would write it.
   private let spelling: String
   /// Where it was made.
@@ -36,7 +36,7 @@ final class BindingObject: NativeObject {
   init(
     _ spelling: String, type: Type, at location: Location, from origin: Origin? = nil,
     read: @escaping () throws(Abort) -> Value,
-    write: @escaping (Value) throws(Abort) -> Void
+    write: @escaping (_ value: Value, _ isPart: Bool) throws(Abort) -> Void
   ) {
     self.spelling = spelling
     self.location = location
@@ -47,22 +47,27 @@ final class BindingObject: NativeObject {
   }
 
   /// A part of another one, which is written as a whole.
+  /// - Parameter isAllOfIt: it has nothing beside the part.
   private convenience init(
-    _ spelling: String, type: Type, of outer: BindingObject, from origin: Origin?,
-    read: @escaping () throws(Abort) -> Value, write: @escaping (Value) throws(Abort) -> Void = { _ throws(Abort) in },
+    _ spelling: String, type: Type, of outer: BindingObject, from origin: Origin?, isAllOfIt: Bool = false,
+    read: @escaping () throws(Abort) -> Value,
+    write: @escaping (_ value: Value, _ isPart: Bool) throws(Abort) -> Void = { _, _ throws(Abort) in },
     whole: @escaping (Value) throws(Abort) -> Value?
   ) {
     self.init(spelling, type: type, at: outer.location, from: origin, read: read, write: write)
-    self.outer = (outer, whole)
+    self.outer = (outer, whole, isAllOfIt)
   }
 
   override var text: String { spelling }
 
   func read() throws(Abort) -> Value { try reading() }
 
-  func write(_ value: Value) throws(Abort) {
-    guard let (outer, whole) = outer, let changed = try whole(value) else { return try writing(value) }
-    try outer.write(changed)
+  /// - Parameter isPart: the value has a part in it that was read from there.
+  func write(_ value: Value, isPart: Bool = false) throws(Abort) {
+    guard let (outer, whole, isAllOfIt) = outer, let changed = try whole(value) else {
+      return try writing(value, isPart)
+    }
+    try outer.write(changed, isPart: isPart || !isAllOfIt)
   }
 
   /// Where a value would be written that is told it: the nearest place that is a property, or inside of one by names alone, and
@@ -70,14 +75,14 @@ final class BindingObject: NativeObject {
   /// - Returns: nil where that is not known.
   func placing(_ value: Value) throws(Abort) -> (origin: Origin, value: Value)? {
     if let origin, origin.isExact { return (origin, value) }
-    guard let (outer, whole) = outer, let changed = try whole(value) else { return nil }
+    guard let (outer, whole, _) = outer, let changed = try whole(value) else { return nil }
     return try outer.placing(changed)
   }
 
   /// Refuses what it would not take. Nothing is written.
   func check(_ value: Value) throws(Abort) {
-    if isConstant { try writing(value) }
-    guard let (outer, whole) = outer, let changed = try whole(value) else { return }
+    if isConstant { try writing(value, false) }
+    guard let (outer, whole, _) = outer, let changed = try whole(value) else { return }
     try outer.check(changed)
   }
 
@@ -88,9 +93,9 @@ final class BindingObject: NativeObject {
       from: origin?.part(path.names, isExact: path.hasNamesOnly)
     ) { () throws(Abort) in
       try path.get(try self.read())
-    } write: { value throws(Abort) in
+    } write: { value, isPart throws(Abort) in
       var object = try self.read()
-      try path.set(&object, value)
+      try path.set(&object, value, isPart: isPart)
     } whole: { value throws(Abort) in
       var whole = try self.read()
       guard whole.unboxed.object == nil else { return nil }
@@ -162,7 +167,8 @@ final class BindingObject: NativeObject {
 
   /// The same place, which takes only what lies in a range.
   func limited(to range: Value, _ call: NativeCall) -> BindingObject {
-    let limited = BindingObject(spelling, type: type, of: self, from: origin?.guarded) { () throws(Abort) in
+    let limited = BindingObject(spelling, type: type, of: self, from: origin?.guarded, isAllOfIt: true) {
+      () throws(Abort) in
       try self.read()
     } whole: { value throws(Abort) in
       guard try call.range(range, contains: value) else {
@@ -177,7 +183,7 @@ final class BindingObject: NativeObject {
 
   /// What is there if a value of it is: of an optional place.
   func unwrapped(type: Type, at location: Location) -> BindingObject {
-    BindingObject(spelling, type: type, of: self, from: origin?.guarded) { () throws(Abort) in
+    BindingObject(spelling, type: type, of: self, from: origin?.guarded, isAllOfIt: true) { () throws(Abort) in
       guard let value = try self.read().unwrapped else {
         var fault = Fault(message: "'\(self.text)' is nil now", location: location)
         fault.refusal = .gone
@@ -193,7 +199,7 @@ final class BindingObject: NativeObject {
   static func constant(_ value: Value, type: Type, at location: Location) -> BindingObject {
     let constant = BindingObject("constant", type: type, at: location) { () throws(Abort) in
       value
-    } write: { _ throws(Abort) in
+    } write: { _, _ throws(Abort) in
       throw .refusal(.constant, "a constant binding cannot be set")
     }
     constant.isConstant = true
@@ -288,7 +294,7 @@ extension ScreenLibrary {
           return .native(
             BindingObject("binding", type: call.result, at: call.location) { () throws(Abort) in
               try get.call()
-            } write: { value throws(Abort) in
+            } write: { value, _ throws(Abort) in
               _ = try set.call(value)
             })
         },
@@ -360,9 +366,9 @@ extension ScreenLibrary {
               from: BindingObject.Origin(object: object, names: path.names, isExact: path.hasNamesOnly)
             ) { () throws(Abort) in
               try path.get(object)
-            } write: { value throws(Abort) in
+            } write: { value, isPart throws(Abort) in
               var target = object
-              try path.set(&target, value)
+              try path.set(&target, value, isPart: isPart)
             })
         },
       ])
