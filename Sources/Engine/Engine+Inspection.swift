@@ -31,13 +31,13 @@ extension Engine {
 
   /// The visible properties a path stands for.
   private func visibleProperties(_ path: String) throws(EngineError) -> [Property] {
-    if let store = stores[path] { return store.properties.filter(\.isVisible) }
+    if let store = stores[path] { return store.visibleProperties }
     let (place, _) = try locate(Path(path))
     switch place {
     case .property(let property):
       guard property.isVisible else { throw hidden(property) }
       return [property]
-    case .store(let store): return store.properties.filter(\.isVisible)
+    case .store(let store): return store.visibleProperties
     case .computed(_, let info): throw .readOnly(path: path, reason: "'\(info.name)' is computed and has no history")
     case .binding(let binding):
       throw .readOnly(path: path, reason: "'\(binding.name)' is a binding; the property that it leads to has a history")
@@ -79,7 +79,7 @@ extension Engine {
     case .store(let store):
       return Description(
         schema: .object(name: store.className), typeName: store.className,
-        properties: store.properties.filter(\.isVisible), methods: methods(of: store), computed: computed(of: store))
+        properties: store.visibleProperties, methods: methods(of: store), computed: computed(of: store))
     case .property(let property):
       guard property.isVisible else { throw hidden(property) }
       return Description(property.info.part(along: rest))
@@ -93,6 +93,7 @@ extension Engine {
     // What a wrapper projects is asked for by name.
     store.instance.properties.filter {
       ($0.slot == nil || $0.isLazy && !$0.isObject) && !$0.isPrivate && $0.name.first != "$"
+        && stores.property(at: "\(store.path).\($0.name)") == nil
     }.map { info in
       Description.Computed(
         path: "\(store.path).\(info.name)", info: info, isUnmade: info.isLazy && !store.instance.hasMade(info))
@@ -171,6 +172,7 @@ extension Program {
       else { return nil }
       instance = object
     }
+    if let last = segments.last, let (wrapper, value) = instance.wrapper(of: last) { return (wrapper, value) }
     return instance.properties.first { $0.keptName == segments.last }.map { (instance, $0) }
   }
 

@@ -25,11 +25,12 @@ extension Engine {
     }
     let path = segments.joined(separator: ".")
     if let old = stores[path] { withdraw(old) }
+    let wrapped = holder.flatMap { wrappedProperty(in: $0.slot, of: $0.object, by: instance) }
     instance.take(path, slot: holder?.slot, of: holder?.object)
     instance.noteFirstObjects()
     if restoration.isBringingBack {
       restoration.bringBackObjects(of: instance, at: path, in: namespace)
-      restoration.bringBackValues(of: instance, at: path, in: namespace)
+      restoration.bringBackValues(of: instance, at: path, wrapped, in: namespace)
     }
     // Its owner is not there: it has what it had last, for the code that refers to it, and is no store.
     if instance.isProvided, providing.provider(of: segments[0]) == nil {
@@ -42,7 +43,7 @@ extension Engine {
     }
     let store = Store(
       path: path, segments: segments, in: namespace, instance: instance, isRoot: isRoot,
-      isHidden: isHidden(segments, in: namespace, isRoot: isRoot))
+      isHidden: isHidden(segments, in: namespace, isRoot: isRoot), wrapped: wrapped)
     store.holders = holders
     var objects: [(slot: Int, name: String, object: Instance)] = []
     for info in instance.properties {
@@ -66,10 +67,11 @@ extension Engine {
         // That nothing is there is no value for clients.
         continue
       }
+      let shown = wrapped?.info.slot == slot ? wrapped : nil
       guard !info.isLazy,
-        let value = restoration.initialValue(instance, slot, info, of: path + "." + info.keptName)
+        let value = restoration.initialValue(instance, slot, info, of: shown?.path ?? path + "." + info.keptName)
       else { continue }
-      let property = makeProperty(of: store, info, value: value)
+      let property = makeProperty(of: store, info, insteadOf: shown, value: value)
       store.properties.append(property)
       while store.bySlot.count <= slot { store.bySlot.append(nil) }
       store.bySlot[slot] = property
@@ -86,6 +88,15 @@ extension Engine {
     for (slot, name, object) in objects where store.objects[slot]?.isPrivate == true {
       adopt(object, by: store, slot: slot, name)
     }
+  }
+
+  /// The property of a store whose wrapper an object is.
+  private func wrappedProperty(in slot: Int, of holder: Instance, by wrapper: Instance) -> Store.Wrapped? {
+    guard let found = holder.wrapper(in: slot), found.object === wrapper, let tag = holder.hostTag else { return nil }
+    let store = unsafeDowncast(tag, to: Store.self)
+    return Store.Wrapped(
+      info: found.value, segments: store.segments + [found.value.name],
+      isVisible: !found.value.isPrivate && !store.isHidden)
   }
 
   /// Whether a place is private, or within one that is.
@@ -197,16 +208,20 @@ extension Engine {
   }
 
   /// The property with the history that its path already has. `revision` 0 marks one whose value is news.
-  private func makeProperty(of store: Store, _ info: PropertyInfo, value: PortableValue) -> Property {
-    let segments = store.segments + [info.name]
-    let path = store.path + "." + info.keptName
+  private func makeProperty(
+    of store: Store, _ own: PropertyInfo, insteadOf wrapped: Store.Wrapped?, value: PortableValue
+  ) -> Property {
+    let info = wrapped?.info ?? own
+    let segments = wrapped?.segments ?? store.segments + [info.name]
+    let path = wrapped?.path ?? store.path + "." + info.keptName
     let past = restoration.values[path]
-    let isShown = info.isAnnounced && !info.isPrivate && !store.isHidden
+    let isVisible = wrapped?.isVisible ?? (!info.isPrivate && !store.isHidden)
+    let isShown = info.isAnnounced && isVisible
     // To clients one that is published from now on is new, whatever it held before.
     let isNews =
       past?.kept.value.isIdentical(to: value) != true || past?.news != nil || isShown && past?.isShown == false
     return Property(
-      path: path, segments: segments, store: store, info: info,
+      path: path, segments: segments, store: store, info: info, isVisible: isVisible,
       secrecy: Secrecy(of: info.schema, at: segments, secrets),
       value: value,
       revision: isNews ? 0 : past?.kept.revision ?? 0, at: isNews ? date : past?.kept.at ?? date,

@@ -101,7 +101,7 @@ extension Engine {
       var reading = try read(path)
       if let store = stores[path] {
         reading.value = .record(
-          store.properties.filter(\.isVisible).map { PortableValue.Field($0.info.name, $0.redacted) })
+          store.visibleProperties.map { PortableValue.Field($0.info.name, $0.redacted) })
       } else {
         reading.value = redacted(reading.value, at: path)
       }
@@ -126,10 +126,12 @@ extension Engine {
         path: path, value: try plain(try project(value, rest, path), path), revision: revision, at: date, version: 0,
         typeName: info.part(along: rest)?.typeName ?? Self.dynamicType)
     case .store(let store):
-      let fields = store.properties.filter(\.isVisible).map { PortableValue.Field($0.info.name, $0.value) }
+      let visible = store.visibleProperties
+      let all = store.properties + visible
       return Reading(
-        path: path, value: .record(fields), revision: store.properties.map(\.revision).max() ?? 0,
-        at: store.properties.map(\.at).max() ?? date, version: 0, typeName: store.className)
+        path: path, value: .record(visible.map { PortableValue.Field($0.info.name, $0.value) }),
+        revision: all.map(\.revision).max() ?? 0, at: all.map(\.at).max() ?? date, version: 0, typeName: store.className
+      )
     case .binding(let binding):
       let value = try leading(path) { () throws(EngineError) in
         try whileReading { () throws(RunFailure) in try binding.read() }

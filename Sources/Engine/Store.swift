@@ -18,6 +18,8 @@ public final class Store {
   let isRoot: Bool
   /// What holds it is private, or what holds that: clients do not see it.
   let isHidden: Bool
+  /// Where it is the wrapper of another store's property: this one, which has its value.
+  let wrapped: Wrapped?
   /// Everything that has a plain form, in the order of declaration.
   public internal(set) var properties: [Property] = []
   /// By the instance's slot; `nil` where a slot holds nothing that can be kept or watched.
@@ -39,8 +41,18 @@ public final class Store {
     static func < (left: Self, right: Self) -> Bool { (left.path, left.slot ?? -1) < (right.path, right.slot ?? -1) }
   }
 
+  /// A property of a program's own wrapper that tells of its changes, such as `@Get(\.users) var users`: it has the value of the
+  /// wrapper's, by the path of its own.
+  struct Wrapped {
+    let info: PropertyInfo
+    let segments: [String]
+    let isVisible: Bool
+    var path: String { segments.joined(separator: ".") }
+  }
+
   init(
-    path: String, segments: [String], in namespace: Namespace, instance: Instance, isRoot: Bool, isHidden: Bool
+    path: String, segments: [String], in namespace: Namespace, instance: Instance, isRoot: Bool, isHidden: Bool,
+    wrapped: Wrapped?
   ) {
     self.path = path
     self.segments = segments
@@ -48,6 +60,7 @@ public final class Store {
     self.instance = instance
     self.isRoot = isRoot
     self.isHidden = isHidden
+    self.wrapped = wrapped
   }
 
   deinit {
@@ -64,9 +77,22 @@ public final class Store {
   public var namespaceName: String { namespace.name }
   var program: Program { namespace.program }
 
+  /// What clients see of it, in the order of declaration: also what its wrappers have.
+  public var visibleProperties: [Property] {
+    let wrappers = children.filter { $0.value.wrapped != nil }
+    if wrappers.isEmpty { return properties.filter(\.isVisible) }
+    let wrapped = wrappers.compactMap { slot, wrapper in
+      wrapper.wrapped?.info.slot.flatMap { wrapper.property(in: $0) }.map { (slot: slot, property: $0) }
+    }
+    let own = properties.map { (slot: $0.info.slot!, property: $0) }
+    return (own + wrapped).sorted { $0.slot < $1.slot }.map(\.property).filter(\.isVisible)
+  }
+
+  func property(in slot: Int) -> Property? { slot < bySlot.count ? bySlot[slot] : nil }
+
   /// How many subscriptions listen to something of it.
   public var subscriptionCount: Int {
-    let heard = properties.filter { !$0.subscriptions.isEmpty }
+    let heard = visibleProperties.filter { !$0.subscriptions.isEmpty }
     guard heard.count > 1 else { return heard.first?.subscriptions.count ?? 0 }
     return Set(heard.flatMap { $0.subscriptions.map { ObjectIdentifier($0) } }).count
   }
@@ -119,13 +145,13 @@ public final class Property {
   var draft: PortableValue?
 
   init(
-    path: String, segments: [String], store: Store, info: PropertyInfo, secrecy: Secrecy, value: PortableValue,
-    revision: Int, at: Int, version: Int
+    path: String, segments: [String], store: Store, info: PropertyInfo, isVisible: Bool, secrecy: Secrecy,
+    value: PortableValue, revision: Int, at: Int, version: Int
   ) {
     self.path = path
     self.segments = segments
     owner = store
-    isVisible = !info.isPrivate && !store.isHidden
+    self.isVisible = isVisible
     self.info = info
     self.secrecy = secrecy
     self.value = value

@@ -166,7 +166,7 @@ extension OpenRPC {
   static func document(of engine: Engine) -> JSONValue {
     var writer = SchemaWriter()
     let stores = engine.storeList.map { store -> JSONValue in
-      let visible = store.properties.filter(\.isVisible)
+      let visible = store.visibleProperties
       let properties = zip(visible, StoreInfo(store).properties).map { property, entry -> JSONValue in
         guard case .object(let members) = entry.json else { return entry.json }
         return .object(members + [.init("schema", writer.schema(property.info.schema))])

@@ -61,7 +61,7 @@ extension Delivery {
         path: filter.included.map(\.text).joined(separator: ", "),
         rule: "a condition needs one store, or properties of one type")
     }
-    let properties = store.properties.filter { $0.isVisible && $0.isWatchable }
+    let properties = store.visibleProperties.filter(\.isWatchable)
     // A tuple of one element has no label; further ones that nobody asks for make it a tuple.
     let fillers = (0..<max(0, 2 - properties.count)).map { "_\($0)" }
     func tuple(_ letter: String) -> String {

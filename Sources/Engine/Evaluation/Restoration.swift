@@ -737,7 +737,9 @@ final class Restoration {
 
   /// Puts back what a store's properties had, where its `init` gave them something else. What pipelines derived from it is
   /// derived anew when something was declared anew that it has to do with; otherwise nothing else may be there than before.
-  func bringBackValues(of instance: Instance, at path: String, in namespace: Namespace) {
+  func bringBackValues(
+    of instance: Instance, at path: String, _ wrapped: Store.Wrapped?, in namespace: Namespace
+  ) {
     let program = namespace.program!
     let name = String(namespace.local(path).prefix { $0 != "." })
     let isTouched = namespace.touchedNames.contains(name)
@@ -745,7 +747,8 @@ final class Restoration {
     broughtBack = instance
     defer { broughtBack = outer }
     for info in instance.properties {
-      guard let slot = info.slot, !info.isLazy, let past = values[path + "." + info.keptName],
+      let place = wrapped.flatMap { $0.info.slot == info.slot ? $0.path : nil } ?? path + "." + info.keptName
+      guard let slot = info.slot, !info.isLazy, let past = values[place],
         !instance.isDerived(slot) || past.isFromStorage || !isTouched
       else { continue }
       switch form(of: instance.storedValue(at: slot)) {
@@ -756,7 +759,7 @@ final class Restoration {
       }
       let value: Value
       do throws(ValueMismatch) { value = try program.value(past: past.kept.value, as: info) } catch {
-        noteLost(path + "." + info.keptName, info.typeName, error)
+        noteLost(place, info.typeName, error)
         continue
       }
       if info.isConstant {

@@ -266,6 +266,23 @@ extension Instance {
     return result
   }
 
+  /// What stands for a property whose wrapper is in a slot: the wrapper, if that is an object that announces its value, and
+  /// the property of it that has the value. Nil where the slot has no such wrapper.
+  public func wrapper(in slot: Int) -> (object: Instance, value: PropertyInfo)? {
+    guard let name = type.storedProperties.first(where: { $0.slot == slot })?.wrapped,
+      let wrapped = properties.first(where: { $0.name == name && $0.slot == nil }),
+      let object = storedValue(at: slot).object,
+      let value = object.properties.first(where: { $0.name == "wrappedValue" }),
+      value.slot != nil, value.isAnnounced, !value.isObject
+    else { return nil }
+    return (object, PropertyInfo(value, inPlaceOf: wrapped))
+  }
+
+  /// The same by the property's name.
+  public func wrapper(of name: String) -> (object: Instance, value: PropertyInfo)? {
+    type.storedProperties.first { $0.wrapped == name }.flatMap { wrapper(in: $0.slot) }
+  }
+
   /// Whether a lazy property has its value by now.
   public func hasMade(_ property: PropertyInfo) -> Bool {
     property.slot.map { !storedValue(at: $0).isUnmadeLazy } ?? false

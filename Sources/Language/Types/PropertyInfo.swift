@@ -60,4 +60,23 @@ public final class PropertyInfo {
     self.isWrapped = isWrapped
     self.declaration = declaration
   }
+  /// What a wrapper has its value in, in the place of the property that it wraps.
+  init(_ value: PropertyInfo, inPlaceOf wrapped: PropertyInfo) {
+    name = wrapped.name
+    keptName = value.keptName
+    slot = value.slot
+    schema = value.schema
+    type = value.type
+    plainKind = value.plainKind
+    typeName = value.typeName
+    isAnnounced = value.isAnnounced
+    isSettable = value.isSettable && wrapped.isSettable
+    isPrivate = wrapped.isPrivate
+    isObject = value.isObject
+    isLazy = value.isLazy
+    isReference = value.isReference
+    isWrapped = true
+    declaration = value.declaration
+    isQuiet = value.isQuiet
+  }
 }

@@ -103,7 +103,7 @@ extension StoreFigures {
     namespace = store.namespaceName.isEmpty ? nil : store.namespaceName
     subs = store.subscriptionCount
     var last = 0
-    for property in store.properties where property.isVisible {
+    for property in store.visibleProperties {
       properties += 1
       changes += property.version
       rev = max(rev, property.revision)

@@ -215,7 +215,7 @@ extension StoreInfo {
       $0.path = store.path
       $0.type = store.className
       $0.namespace = store.namespaceName.isEmpty ? nil : store.namespaceName
-      $0.properties = store.properties.filter(\.isVisible).map { property in
+      $0.properties = store.visibleProperties.map { property in
         PropertyEntry {
           $0.path = property.path
           $0.type = property.info.typeName
