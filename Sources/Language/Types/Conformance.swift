@@ -193,7 +193,12 @@ extension TypeEnvironment {
     case .parameter, .member:
       if let alias = alias(named: name, of: knownProtocols(of: base, context), for: base, context) { return alias }
       let member = Type.member(base, name)
-      return stated(member, context) ?? representative(of: member, context)
+      guard let stated = stated(member, context) else { return representative(of: member, context) }
+      // What is stated of a member may be said of another one, of which more may be known here.
+      if case .member(let root, let name) = stated, root != base {
+        return memberType(of: root, named: name, context: context) ?? stated
+      }
+      return stated
     case .existential(let existential):
       if let given = existential.arguments[name] { return given }
       for proto in existential.protocols {

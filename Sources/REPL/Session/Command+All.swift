@@ -124,7 +124,8 @@ extension Session {
     let pattern = paths.joined(separator: " ")
     guard watches.named(pattern: pattern) == nil else { return write("\(pattern) is watched already") }
     let name = watches.add(pattern)
-    open(.init(sub: name, paths: paths.map(absolute), old: true)) { [unowned self] error in
+    // Whose a change is, a session that is saved has to know.
+    open(.init(sub: name, paths: paths.map(absolute), old: true, cause: isRecording)) { [unowned self] error in
       if error != nil { _ = watches.remove(name) }
     }
   }

@@ -306,7 +306,9 @@ extension Session {
       note.item = .value(.init(result.values[0]), of: source.trimmed)
     } else {
       // What stands together in a file is one program, in which nothing is declared twice.
-      if !result.redefined.isEmpty { record.insert(.init(item: .command("clock 0s"), rev: result.rev)) }
+      if !result.redefined.isEmpty {
+        record.insert(.init(item: .command("clock 0s"), rev: result.rev, request: lastRequest))
+      }
       let places = failed.map { (line: $0.line - firstLine + 1, column: $0.column) }
       note.item = .swift(SessionRecord.silencing(places, in: source), results: result.values.map(\.name))
     }
@@ -342,10 +344,13 @@ extension Session {
     guard isRecording else { return }
     noteBegun()
     passTime()
+    let cause = change.cause
+    let asker: Int? =
+      if let cause, cause.by == core.hello?.session, case .number(let number)? = cause.req { number } else { nil }
     for each in change.changes {
       guard let path = Namespaces.local(each.path, in: namespace), let value = each.value else { continue }
       if !path.hasPrefix("pipe:"), memory.isTold(path) {
-        record.add(.init(item: .saw(path: path, value), rev: change.rev))
+        record.add(.init(item: .saw(path: path, value), rev: change.rev, asker: asker))
       }
     }
   }

@@ -50,6 +50,8 @@ struct SessionRecord {
     var rev: Int?
     /// The last request that had been made by then.
     var request: Int?
+    /// Of what was seen: the request of this session that it came of.
+    var asker: Int?
     /// What it declared, and what of it took the place of something older.
     var declared: [String] = []
     var redefined: [String] = []
@@ -114,13 +116,17 @@ struct SessionRecord {
   /// What is noted from here on came after a text was sent.
   mutating func noteAsked() { asked = notes.count }
 
-  /// Notes what was done, behind which stands what came of it: changes may be told before the answer is.
+  /// Notes what was done, behind which stands what came of it: changes may be told before the answer is, also those of several
+  /// commits if the text takes long.
   mutating func insert(_ note: Note) {
     var place = notes.count
     var first = place
     while place > asked, notes[place - 1].item.isOutcome || notes[place - 1].item.isPause {
       place -= 1
-      if case .saw = notes[place].item, let rev = notes[place].rev, rev == note.rev { first = place }
+      guard case .saw = notes[place].item else { continue }
+      let isOfCommit = notes[place].rev.map { $0 == note.rev } ?? false
+      let isOfRequest = notes[place].asker.map { $0 == note.request } ?? false
+      if isOfCommit || isOfRequest { first = place }
     }
     let outcomes = notes[first...]
     notes.removeSubrange(first...)

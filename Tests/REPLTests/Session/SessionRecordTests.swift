@@ -70,6 +70,21 @@ struct SessionRecordTests {
       ]) == ["f.n = 1", "// → done", "#expect(f.odd == true)", "#expect(f.n == 3)"])
   }
 
+  @Test func whatATextHasChangedStandsBelowIt() {
+    var record = SessionRecord()
+    record.add(.swift("let k = K()"))
+    record.noteAsked()
+    // Of another client, then two commits of the text, whose answer tells the second one.
+    record.add(.init(item: .saw(path: "k.c", 1), rev: 6))
+    record.add(.init(item: .saw(path: "k.a", 5), rev: 7, asker: 3))
+    record.add(.init(item: .saw(path: "k.b", 7), rev: 8, asker: 3))
+    record.insert(.init(item: .swift("k.a += 5; k.b += 7"), rev: 8, request: 3))
+    #expect(
+      lines(of: record) == [
+        "let k = K()", "#expect(k.c == 1)", "k.a += 5; k.b += 7", "#expect(k.a == 5)", "#expect(k.b == 7)",
+      ])
+  }
+
   @Test func whatIsPrintedLaterStandsBelowTheMoveThatMakesItDue() {
     #expect(
       lines([

@@ -81,8 +81,9 @@ extension BidirectionalCollection {
   ) rethrows -> Bool {
     try reversed().starts(with: suffix.reversed(), by: areEquivalent)
   }
+  func lastNonNil<T>() -> Index? where Element == T? { self[startIndex..<endIndex].lastIndex(where: { $0 != nil }) }
 }
-print([1, 2, 3].ends(with: [2, 3]), "abc".ends(with: "bd"))
+print([1, 2, 3].ends(with: [2, 3]), "abc".ends(with: "bd"), [1, nil, 2, nil].lastNonNil()!)
 print([1, 2].elementsEqual([2, 4], by: { $0 * 2 == $1 }), "ab".lexicographicallyPrecedes("ac", by: <))
 func next<I: IteratorProtocol>(_ iterator: inout I) -> I.Element? { iterator.next() }
 var list = [1, 2].makeIterator()
