@@ -86,8 +86,8 @@ struct SavedTest {
     for item in notes {
       switch item {
       case .saw(let path, let value):
-        looks.removeAll { same($0, path) }
-        looks.append(Step(.look(path, value)))
+        let look = Step(.look(path, value))
+        if let seen = looks.firstIndex(where: { same($0, path) }) { looks[seen] = look } else { looks.append(look) }
         continue
       case .printed(let text):
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

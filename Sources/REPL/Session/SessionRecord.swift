@@ -100,17 +100,30 @@ struct SessionRecord {
       guard pauses <= Self.pausesMax else {
         return leaveOut("what came by itself after the first \(Self.pausesMax) times with nothing entered between")
       }
-      // Of what is seen of a path at one moment the last counts.
+      // What a text has changed may be told when its answer has been noted, and the time since: it came before that time.
+      if let pause = notes.last, pause.item.isPause, isOfWhatWasDone(note) {
+        notes.removeLast()
+        add(note)
+        return notes.append(pause)
+      }
+      // Of what is seen of a path at one moment the last counts, where the first stands: in how many parts it is told is chance.
       if case .saw(let path, _) = note.item {
         let moment = notes.lastIndex { !$0.item.isOutcome }
         let same = notes[(moment.map { $0 + 1 } ?? 0)...].firstIndex {
           if case .saw(path, _) = $0.item { true } else { false }
         }
-        if let same { notes.remove(at: same) }
+        if let same { return notes[same] = note }
       }
     }
     guard notes.count < Self.notesMax else { return leaveOut("what came after the first \(Self.notesMax) steps") }
     notes.append(note)
+  }
+
+  private func isOfWhatWasDone(_ note: Note) -> Bool {
+    guard case .saw = note.item, let rev = note.rev,
+      let done = notes.last(where: { !$0.item.isOutcome && !$0.item.isPause })?.rev
+    else { return false }
+    return rev <= done
   }
 
   /// What is noted from here on came after a text was sent.

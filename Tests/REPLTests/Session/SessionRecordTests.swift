@@ -67,7 +67,7 @@ struct SessionRecordTests {
       lines([
         .swift("f.n = 1"), .saw(path: "f.n", 1), .saw(path: "f.odd", true), .saw(path: "f.n", 2), .printed("done"),
         .saw(path: "f.n", 3),
-      ]) == ["f.n = 1", "// → done", "#expect(f.odd == true)", "#expect(f.n == 3)"])
+      ]) == ["f.n = 1", "// → done", "#expect(f.n == 3)", "#expect(f.odd == true)"])
   }
 
   @Test func whatATextHasChangedStandsBelowIt() {
@@ -78,10 +78,15 @@ struct SessionRecordTests {
     record.add(.init(item: .saw(path: "k.c", 1), rev: 6))
     record.add(.init(item: .saw(path: "k.a", 5), rev: 7, asker: 3))
     record.add(.init(item: .saw(path: "k.b", 7), rev: 8, asker: 3))
-    record.insert(.init(item: .swift("k.a += 5; k.b += 7"), rev: 8, request: 3))
+    record.insert(.init(item: .swift("k.a += 5; k.b += 7; k.a += 1"), rev: 9, request: 3))
+    // The last of it is told behind the answer, before a timer fires.
+    _ = record.pass(.milliseconds(20))
+    record.add(.init(item: .saw(path: "k.a", 6), rev: 9, asker: 3))
+    record.add(.init(item: .saw(path: "k.d", 4), rev: 10))
     #expect(
       lines(of: record) == [
-        "let k = K()", "#expect(k.c == 1)", "k.a += 5; k.b += 7", "#expect(k.a == 5)", "#expect(k.b == 7)",
+        "let k = K()", "#expect(k.c == 1)", "k.a += 5; k.b += 7; k.a += 1", "#expect(k.a == 6)", "#expect(k.b == 7)",
+        ":clock 20ms", "#expect(k.d == 4)",
       ])
   }
 
