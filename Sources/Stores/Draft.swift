@@ -5,13 +5,13 @@ internal import Wire
 /// Edits a copy. What a program writes are the copy and what it began with, as properties of its own, so that they are
 /// watched and validated like all others:
 ///
-///     final class Editor: Draft {
+///     @MainActor final class Editor: Draft {
 ///       let source: Binding<Book>
 ///       var base: Book
 ///       @Published var draft: Book
 ///       init(_ source: Binding<Book>) { (self.source, base, draft) = (source, source.wrappedValue, source.wrappedValue) }
 ///     }
-public protocol Draft<Value>: ObservableObject {
+@MainActor public protocol Draft<Value>: ObservableObject {
   associatedtype Value: Codable & Equatable
   /// Where the value is.
   var source: Binding<Value> { get }

@@ -25,7 +25,8 @@ private final class Shelf: ObservableObject {
   @Published var number = 42
 }
 
-private final class Editor: Draft {
+/// As a view model is declared: what drafts are made of is on the main actor, like all else that is exposed.
+@MainActor private final class Editor: Draft {
   let source: Binding<Book>
   var base: Book
   @Published var draft: Book
@@ -107,7 +108,7 @@ private final class Editor: Draft {
   }
 }
 
-@Suite struct DraftTests {
+@Suite @MainActor struct DraftTests {
   @Test func itIsSavedAsAWhole() throws {
     let shelf = Shelf()
     let editor = Editor(Bindable(shelf).books[id: 1])
