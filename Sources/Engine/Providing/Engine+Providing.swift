@@ -93,7 +93,9 @@ extension Engine {
       try shape.validate()
       if let (path, name) = shape.classNames.first(where: { root.program.hidesLibrary($0.name) }) {
         throw .validation(
-          path: path, rule: "its class would be called '\(name)', as a type of the library is; give it another name")
+          path: path,
+          rule: "its class would be called '\(name)', as a type of the library is; say another one with 'type' "
+            + "(in Swift 'named')")
       }
       for name in shape.names where root.program.hidesLibrary(name) {
         throw .validation(
