@@ -65,6 +65,9 @@ extension Endpoints {
   fileprivate var songTitles: Endpoint<[String]> { Endpoint(placeholder: ["…"]) { ["One", "Two"] } }
 }
 
+/// Its list is edited from two sides.
+@MainActor private final class Basket: ObservableObject { @Published var items: [Item] = [] }
+
 /// Tells what is not of the type that was declared, and what is too long for a message.
 @MainActor
 private final class Teller: ObservableObject {
@@ -223,6 +226,37 @@ private func sentence(_ body: () async throws -> Void) async -> String {
     await server.close()
     #expect(await reached { await !isThere("shop.cart", client) })
     await client.close()
+  }
+
+  /// Statements that append to a list to which the object appends by itself: all of it is there, but what was refused.
+  @Test func whatTwoAppendAtOnceIsAllThere() async throws {
+    let daemon = try RealDaemon()
+    let basket = Basket()
+    let server = try StoreServer.attach(namespace: "t", to: daemon.socket)
+    server.deadline = .seconds(600)
+    try server.expose(basket, as: "basket") { $0.settable("items", \.items) }
+    try await server.ready()
+    let client = try CombineClient.connect(to: daemon.socket)
+    var (own, conflicts) = (0, 0)
+    for number in 1...40 {
+      async let outcome = kind {
+        try await client.evaluate("t.basket.items.append(T.Item(id: \(number), title: \"t\"))")
+      }
+      if number % 2 == 0 { await Task.yield() }
+      own += 1
+      basket.items.append(Item(id: -number, title: "own"))
+      switch await outcome {
+      case "nothing": break
+      case "conflict": conflicts += 1
+      case let other: Issue.record("\(other)")
+      }
+    }
+    #expect(basket.items.count { $0.id < 0 } == own)
+    #expect(basket.items.count { $0.id > 0 } == 40 - conflicts)
+    await server.tellAll()
+    #expect(try await client.evaluate("print(t.basket.items.map(\\.id))").printed == ["\(basket.items.map(\.id))"])
+    await client.close()
+    await server.close()
   }
 
   private func teller(_ server: StoreServer, _ teller: Teller) throws {
