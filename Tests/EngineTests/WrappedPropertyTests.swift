@@ -110,4 +110,33 @@ import Testing
     #expect(try world.get("heard") == .list([.string("begun")]))
     try world.engine.delivery.close(name: "w", session: "c1")
   }
+
+  /// Also for what is secret: that is decided by names.
+  @Test func pipelinesSpeakOfItByItsName() throws {
+    let world = try World(
+      """
+      @propertyWrapper final class Checked {
+        @Published var raw = ""
+        @Published private(set) var wrappedValue = false
+        var projectedValue: Checked { self }
+        init() { $raw.map { $0.count >= 3 }.assign(to: &$wrappedValue) }
+      }
+      class Form: ObservableObject {
+        @Checked var name: Bool
+        @Published private(set) var isWrong = true
+        init() { $name.$wrappedValue.map { !$0 }.assign(to: &$isWrong) }
+        func type(_ text: String) { $name.raw = text }
+      }
+      let form = Form()
+      """)
+    let pipelines = world.engine.pipelines.all
+    #expect(pipelines.map(\.name) == ["form.name", "form.isWrong"])
+    #expect(pipelines.map(\.inputs) == [["form._name.raw"], ["form.name"]])
+    try world.watch("form", mode: .every)
+    _ = world.events()
+    try world.eval("form.type(\"Ann\")")
+    #expect(world.events() == ["w change@2 form.name=true form.isWrong=false"])
+    let again = try world.restarted()
+    #expect(try again.get("form") == .record([.init("name", .bool(true)), .init("isWrong", .bool(false))]))
+  }
 }

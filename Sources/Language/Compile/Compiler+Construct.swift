@@ -398,7 +398,7 @@ extension Machine {
         }
       }
       if let store, property.holdsObject {
-        try setInitialObject(instance, property, at: store + "." + instance.type.keptNames[property.slot])
+        try setInitialObject(instance, property, in: store)
       } else if let initial = property.initial {
         instance.slots[property.slot] = try initialValue(compiled(initial), instance.typeArguments)
       } else if property.isWeak {
@@ -411,13 +411,15 @@ extension Machine {
   }
 
   /// The first value of a store's property that holds an object: what is kept of the object is put in before its `init`.
-  private func setInitialObject(_ instance: Instance, _ property: StoredProperty, at place: String) throws(Abort) {
+  private func setInitialObject(_ instance: Instance, _ property: StoredProperty, in store: String) throws(Abort) {
+    let place = store + "." + instance.type.keptNames[property.slot]
     let type = property.declaration.result
     if type.wrapped != nil, program.host.held(at: place) == .data(.null) {
       instance.slots[property.slot] = .null
     } else if let initial = property.initial {
       let outer = program.construction
-      program.construction = Construction(at: place, type, program.host)
+      program.construction = Construction(
+        at: place, wrapping: property.wrapped.map { store + "." + $0 }, type, program.host)
       defer { program.construction = outer }
       instance.slots[property.slot] = try initialValue(compiled(initial), instance.typeArguments)
     } else if !property.isLet, type.wrapped != nil {

@@ -18,7 +18,9 @@ extension Instance {
   var machine: Machine! { type.home?.machine }
 
   convenience init(_ type: Nominal, _ machine: Machine) {
-    self.init(type, storeName: machine.program.takeConstruction(type))
+    let construction = machine.program.takeConstruction(type)
+    self.init(type, storeName: construction?.place)
+    wrappedPlace = construction?.wrapped
   }
 }
 

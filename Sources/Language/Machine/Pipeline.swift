@@ -47,7 +47,7 @@ public final class Pipeline {
   /// The property it assigns to, as a path.
   public var output: String? {
     guard let owner, let property = ownerProperty else { return nil }
-    return "\(owner.displayName).\(property)"
+    return owner.displayPath(of: property)
   }
 
   /// The objects whose properties it has subscribed to.

@@ -192,10 +192,10 @@ final class ProgramCore {
   }
 
   /// The first object of a class that a top-level initialiser makes is the store it is bound to.
-  func takeConstruction(_ type: Nominal) -> String? {
+  func takeConstruction(_ type: Nominal) -> Construction? {
     guard let making = construction, making.fits(type) else { return nil }
     construction = nil
-    return making.place
+    return making
   }
 
   /// What the host kept for a store's property, as a value; nil where it does not fit any more.
@@ -203,9 +203,13 @@ final class ProgramCore {
     guard !property.isLazy, !property.isWeak else { return nil }
     // `R.State` is what it stands for.
     let type = environment.resolve(property.declaration.result.substituting(instance.substitution), [])
-    guard
-      let portable = host.keptValue(store: store, property: instance.type.keptNames[property.slot], schema: type.schema)
-    else { return nil }
+    var (store, name) = (store, instance.type.keptNames[property.slot])
+    if property.isPublished || property.isTracked, let wrapped = instance.wrappedPlace(of: property.name),
+      let dot = wrapped.lastIndex(of: ".")
+    {
+      (store, name) = (String(wrapped[..<dot]), String(wrapped[wrapped.index(after: dot)...]))
+    }
+    guard let portable = host.keptValue(store: store, property: name, schema: type.schema) else { return nil }
     return services.kept(portable, as: type)
   }
 }

@@ -18,7 +18,7 @@ extension Machine {
   }
 
   private func warn(_ message: String, _ instance: Instance, _ property: String, _ location: Location) {
-    let path = "\(instance.displayName).\(property)"
+    let path = instance.displayPath(of: property)
     let pipeline = program.currentPipeline
     let key = "\(location) \(path) \(message.count) \(program.currentSession) \(pipeline?.name ?? "")"
     guard warned.count < 4096, warned.insert(key).inserted else { return }

@@ -19,6 +19,8 @@ public final class Instance: ProgramPart {
   var workOwner: WorkOwner?
   /// The name of the store it is, once it is bound to one.
   var storeName: String?
+  /// The place of the property whose wrapper it is, as far as that was known when it was made.
+  var wrappedPlace: String?
   /// What tells it apart from all others: its number among the objects of the program.
   let identity: Int
 
@@ -122,6 +124,12 @@ public final class Instance: ProgramPart {
   /// With the types around it.
   public var qualifiedClassName: String { type.qualifiedName }
   var displayName: String { storeName ?? type.name }
+
+  /// Of a wrapper's own value, the place of the property that it wraps.
+  func wrappedPlace(of property: String) -> String? { property == "wrappedValue" ? wrappedPlace : nil }
+
+  /// A property as it is told of to people, by the path that clients know if there is one.
+  func displayPath(of property: String) -> String { wrappedPlace(of: property) ?? "\(displayName).\(property)" }
 
   /// Whether it has found an object in the environment, and holds it there still.
   public func hasInEnvironment(_ object: Instance) -> Bool { classInEnvironment(of: object) != nil }
