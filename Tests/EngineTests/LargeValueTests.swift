@@ -6,11 +6,11 @@ import Testing
 /// Values that are small in memory, since they hold the same thing many times, and larger than anything as data.
 @Suite struct LargeValueTests {
   @Test func aNameIsNotKeptAndThatIsSaid() throws {
-    let world = try World("var dd: Any = [1]\nvar list: [[Int]] = [[1]]")
+    let world = try World("var dd: Any = [1]\nvar list: [[Int]] = [[1]]", limits: small)
     try world.eval("for _ in 0..<60 { dd = [dd, dd] }\nprint(\"made\")")
     try world.engine.flush()
     let told = world.notices()
-    #expect(told == ["test:1:5 warning the value of 'dd' has more bytes, over the limit of 8388608; it is not kept"])
+    #expect(told == ["test:1:5 warning the value of 'dd' has more bytes, over the limit of 10000; it is not kept"])
     #expect(try world.restarted().eval("print((dd as? [Int]) as Any)").printed == ["Optional([1])"])
   }
 
@@ -50,12 +50,12 @@ import Testing
       class S: ObservableObject { @Published var t = T() }
       let s = S()
       func grow() { var t = T(); for _ in 0..<60 { t = T(l: [t, t]) }; s.t = t }
-      """)
+      """, limits: small)
     do {
       try world.eval("grow()")
       Issue.record("it was taken")
     } catch let error as EngineError {
-      guard case .tooLarge("s.t", nil, 8 << 20) = error else { throw error }
+      guard case .tooLarge("s.t", nil, 10_000) = error else { throw error }
     }
     #expect(try world.eval("print(s.t.l.count)").printed == ["0"])
   }

@@ -117,12 +117,12 @@ struct LimitTests {
       """
       indirect enum T: Hashable { case l, n(T, T) }
       func deep(_ k: Int) -> T { var t = T.l; for _ in 0..<k { t = .n(t, t) }; return t }
-      let x = Array(repeating: Array(repeating: 0, count: 1024), count: 1024)
-      let y = Array(repeating: Array(repeating: 0, count: 1024), count: 1024)
-      let d = Array(repeating: [1: x[0]], count: 1024), e = Array(repeating: [1: y[0]], count: 1024)
+      let x = Array(repeating: Array(repeating: 0, count: 256), count: 256)
+      let y = Array(repeating: Array(repeating: 0, count: 256), count: 256)
+      let d = Array(repeating: [1: x[0]], count: 256), e = Array(repeating: [1: y[0]], count: 256)
       """)
-    world.engine.limits.language.stepsPerActivation = 10_000
-    #expect(fault(text, in: world)?.message == "stopped after 10000 steps: a loop without end?")
+    world.engine.limits.language.stepsPerActivation = 1_000
+    #expect(fault(text, in: world)?.message == "stopped after 1000 steps: a loop without end?")
   }
 
   // MARK: Variables
