@@ -82,19 +82,21 @@ public struct FrameEncoder: ~Copyable {
   /// Enough for the errors of a whole batch: their ids are bounded, and what `tooLarge` says is short.
   private static let batchReserve = WireLimits.batchMax * (WireLimits.requestIDBytesMax + 320)
 
-  /// The reply to a request that failed; without an id when none could be made out.
+  /// The reply to a request that failed; without an id when none could be made out. What an error quotes may be too long for
+  /// a frame: then it is given without that.
   public mutating func fail(_ id: RequestID?, _ error: RPCError) {
-    let oversize = frame { writer in
-      if let id { writer.field("id", id) } else { writer.field("id", JSONValue.null) }
-      writer.field("error", error)
-    }
-    guard let oversize else { return }
+    guard let oversize = write(error, id), write(error.abridged, id) != nil else { return }
     let brief = RPCError(
       .tooLarge, "The error '\(error.kind)' has more data than fits in a frame.",
       ["size": .int(oversize), "limit": .int(frameBytesMax)])
-    _ = frame { writer in
-      writer.field("id", id.map { JSONValue($0) } ?? .null)
-      writer.field("error", brief)
+    _ = write(brief, id)
+  }
+
+  /// - Returns: how long it would be, if it is too long.
+  private mutating func write(_ error: RPCError, _ id: RequestID?) -> Int? {
+    frame { writer in
+      if let id { writer.field("id", id) } else { writer.field("id", JSONValue.null) }
+      writer.field("error", error)
     }
   }
 

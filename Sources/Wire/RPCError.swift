@@ -33,6 +33,21 @@ public struct RPCError: Error, Hashable, Sendable {
   /// Names that were probably meant.
   public var didYouMean: [String] { self["didYouMean"]?.array?.compactMap(\.string) ?? [] }
 
+  /// The same without what is long in it.
+  var abridged: RPCError {
+    var abridged = self
+    abridged.message = message.cut
+    abridged.hint = hint?.cut
+    abridged.fields = fields.compactMap { field in
+      switch field.value {
+      case .string(let text): .init(field.name, .string(text.cut))
+      case .array, .object: nil
+      default: field
+      }
+    }
+    return abridged
+  }
+
   /// What combinectl exits with.
   public var exitStatus: Int32 { known?.exitStatus ?? 1 }
 }
@@ -141,5 +156,13 @@ extension RPCError {
     }
     fields.append(.init("didYouMean", .array(near.map(JSONValue.string))))
     self.hint = "Did you mean '\(nearest)'?"
+  }
+}
+
+extension String {
+  /// At most so much of it that all texts of an error fit in a frame.
+  fileprivate var cut: String {
+    let scalars = unicodeScalars.prefix(1000)
+    return scalars.endIndex == endIndex ? self : String(scalars) + "…"
   }
 }

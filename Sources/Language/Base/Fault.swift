@@ -14,7 +14,7 @@ public struct Fault: Error, Hashable, Sendable {
   static let stackMax = 32
 
   public init(message: String, location: Location) {
-    self.message = message
+    self.message = message.asMessage
     self.location = location
   }
 
@@ -46,4 +46,16 @@ public enum BindingRefusal: Hashable, Sendable {
   case value
   /// The value was made of what was there, and its owner has changed that since.
   case outdated(path: String)
+}
+
+extension String {
+  private static var messageBytesMax: Int { 8192 }
+
+  /// As a message for people: a program may say a megabyte in one.
+  var asMessage: String {
+    guard utf8.count > Self.messageBytesMax else { return self }
+    var end = utf8.index(startIndex, offsetBy: Self.messageBytesMax)
+    while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
+    return self[..<end] + "… (\(utf8.count) bytes)"
+  }
 }

@@ -52,7 +52,7 @@ public struct Location: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The line as it is written. Nil when only the name of the text is known.
-  public var text: String? { source.line(line).map(String.init) }
+  public var text: String? { source.line(line).flatMap { $0.utf8.count > 4096 ? nil : String($0) } }
 
   public var description: String { "\(file):\(line):\(column)" }
 

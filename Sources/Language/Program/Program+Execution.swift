@@ -228,7 +228,7 @@ extension Machine {
     let value = thrown.value
     func text(_ name: String) -> String? {
       guard case .string(let text)? = try? member(named: name, of: value.unboxed)?.unwrapped else { return nil }
-      return text
+      return text.asMessage
     }
     let caseName: String? =
       switch value.unboxed {
@@ -242,7 +242,7 @@ extension Machine {
     }
     return .thrown(
       ThrownError(
-        description: (try? describe(value, .hole)) ?? "", typeName: dynamicType(value, .hole).description,
+        description: (try? describe(value, .hole))?.asMessage ?? "", typeName: dynamicType(value, .hole).description,
         location: location, text: text("errorDescription"), suggestion: text("recoverySuggestion"), caseName: caseName,
         comesOfRequest: comesOfRequest))
   }
