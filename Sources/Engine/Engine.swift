@@ -96,6 +96,8 @@ public final class Engine {
   var storesBefore: StoreTable?
   /// How many of `records` were there before the transaction that is open.
   var recordsBefore = 0
+  /// What a program takes the place of another one for; nil when none does.
+  var redefinition: Redefinition?
   /// Why nothing is accepted any more.
   public private(set) var poison: String?
 

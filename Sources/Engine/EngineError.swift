@@ -59,6 +59,9 @@ public enum EngineError: Error {
   case away(path: String, provider: String, since: Int?)
   /// The client that the path belongs to has so many requests that it has not answered, this one within so many nanoseconds.
   case unanswered(path: String, provider: String, count: Int, after: Int?)
+  /// The program in which it waited has ended, as another one took its place.
+  /// - Parameter path: what was waited for, which is gone; nil for what ran.
+  case superseded(path: String?, by: Redefinition)
   case refusedByProvider(path: String, reason: String)
   /// It left before it answered.
   case providerLeft(path: String, reason: String)
@@ -107,6 +110,13 @@ extension EngineError {
     case .mismatch(let mismatch): self.init(mismatch, at: owner)
     }
   }
+}
+
+/// What a program has taken the place of another one for.
+public struct Redefinition: Hashable, Sendable {
+  /// What was declared anew, or removed.
+  public let names: [String]
+  public let isRemoval: Bool
 }
 
 /// Why a property does not announce its changes.

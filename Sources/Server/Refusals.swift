@@ -186,6 +186,16 @@ extension RPCError {
       self.init(
         .overloaded, "The program that provides '\(provider)' has \(count) requests that it has not answered.",
         ["limit": .int(Provider.requestsMax), "setting": "provide", "retryAfterMs": 100])
+    case .superseded(let path, let redefinition):
+      let reason = redefinition.sentence
+      self.init(
+        .superseded,
+        path.map { "Nothing is at '\($0)' any more: \(reason)." } ?? "It was ended while it waited: \(reason).",
+        hint: path == nil
+          ? "What it did before it waited stays. Ask again, and what is declared now answers."
+          : "Ask again; with \"absent\":\"wait\" it may come later.")
+      if let path { fields.append(.init("path", .string(path))) }
+      fields.append(.init("names", .array(redefinition.names.map { .string($0) })))
     case .refusedByProvider(let path, let reason):
       self.init(.validation, "'\(path)': \(reason)", ["path": .string(path), "rule": .string(reason)])
     case .providerEnded(let provider, let reason):
@@ -368,6 +378,14 @@ extension SessionNotice.Fault {
       $0.column = fault.column
       $0.source = fault.location.text
     }
+  }
+}
+
+extension Redefinition {
+  fileprivate var sentence: String {
+    let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+    let all = names.count > 3 ? "\(shown) and \(names.count - 3) more" : names.isEmpty ? "something" : shown
+    return "\(all) \(names.count > 1 ? "were" : "was") \(isRemoval ? "removed" : "declared anew")"
   }
 }
 

@@ -24,6 +24,7 @@ public enum ErrorCode: Int, CaseIterable, Sendable {
   case shuttingDown = -32015
   case revisionInFuture = -32016
   case away = -32017
+  case superseded = -32018
   case unknownSubscription = -32020
   case subscriptionExists = -32021
   case pipelineFailed = -32030
@@ -101,6 +102,10 @@ public enum ErrorCode: Int, CaseIterable, Sendable {
       entry(
         "away", 75, "the path belongs to another program, which is not connected", ["path", "provider", "since"],
         retry: .later)
+    case .superseded:
+      entry(
+        "superseded", 75, "what it waited in has ended, as something was declared anew or removed", ["path", "names"],
+        retry: .now)
     case .unknownSubscription: entry("unknownSub", 65, "this connection has no such subscription", ["sub"])
     case .subscriptionExists: entry("subExists", 65, "this connection has a subscription of that name", ["sub"])
     case .pipelineFailed: entry("pipeFailed", 1, "a pipeline failed", ["pipe", "operator", "cause"])

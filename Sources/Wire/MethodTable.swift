@@ -161,9 +161,12 @@ public enum MethodTable {
           "file": "where the write stands",
         ], in: SessionNotice.Fault.schema.fields)),
     type(
-      "task", "A task of a program, or a call or statement that waited, was asked to stop and has ended.",
+      "task", "A task of a program, or a call or statement that waited, has ended before it was done.",
       [
-        .required("state", .string, "`cancelled`, or `superseded` when another one from there has begun since"),
+        .required(
+          "state", .string,
+          "`cancelled`, or `superseded` when another one from there has begun since, or another program has taken the place of its own"
+        ),
         .required("rev", .int, "the revision at that moment"),
         .required("file", .string, "where it was made"),
         .required("line", .int, "where"),

@@ -118,7 +118,7 @@ import Testing
     let world = try World(Self.model)
     let attempt = Attempt(world, joins: true)
     try world.eval("class Books: ObservableObject { @Published var titles: [String] = [] }")
-    guard case .failure(.trap)? = attempt.outcome else {
+    guard case .failure(.superseded)? = attempt.outcome else {
       Issue.record("\(String(describing: attempt.outcome))")
       return
     }

@@ -242,7 +242,7 @@ import Testing
     _ = try world.eval(Self.model)
     let attempt = Attempt(world, "await model.load()")
     _ = try world.eval("class Model: ObservableObject { @Published var state = \"new\" }")
-    guard case .failure(.trap)? = attempt.outcome else {
+    guard case .failure(.superseded)? = attempt.outcome else {
       Issue.record("\(String(describing: attempt.outcome))")
       return
     }

@@ -63,7 +63,7 @@ import Wire
 
   /// The kinds that need a world of their own, tested below or where the name says.
   private static let others: Set<String> = [
-    "internal", "denied", "cancelled", "timeout", "shuttingDown", "notQuiescent", "away", "upstream",
+    "internal", "denied", "cancelled", "timeout", "shuttingDown", "notQuiescent", "away", "upstream", "superseded",
   ]
 
   @Test func everyErrorOfTheTableIsOneThatTheDaemonGives() {
@@ -100,6 +100,53 @@ import Wire
     let refusals = answers.filter { $0.contains(#""error":"#) && !$0.hasPrefix(#"{"method"#) }
     #expect(refusals.count == 1, "\(answers)")
     #expect(try examine(refusals.last) == kind)
+  }
+
+  /// What a program says, and names that are as long as a text may be: the error is what it is, and what it quotes is cut.
+  @Test(arguments: [
+    ("trap", #"fatalError(long)"#), ("trap", #"preconditionFailure(long)"#), ("trap", #"assert(false, long)"#),
+    ("trap", #"try! fail()"#), ("thrown", #"try fail()"#), ("thrown", #"try await later()"#),
+    ("diagnostics", "let x: NAME = 1"), ("diagnostics", "NAME()"), ("diagnostics", "\"NAME\" + 1"),
+    ("trap", "/* NAME */ fatalError(long)"),
+  ]) func whatAnErrorQuotesIsCut(kind: String, source: String) throws {
+    let stage = try Stage(
+      """
+      let long = String(repeating: "é", count: 1 << 20)
+      struct Broken: Error { var text = long }
+      func fail() throws { throw Broken() }
+      func later() async throws { await Task.yield(); throw Broken() }
+      """)
+    let client = try stage.connect()
+    let source = source.replacing("NAME", with: String(repeating: "n", count: 900_000))
+    let text = source.replacing("\"", with: #"\""#)
+    let answers = client.ask(#"{"id":1,"method":"program.eval","params":{"source":"\#(text)"}}"#)
+    let answer = answers.last { $0.contains(#""id":1,"#) }
+    #expect(try examine(answer) == kind, "\(answer?.prefix(300) ?? "")")
+  }
+
+  /// The same of what nobody waits for: a notice says it.
+  @Test(arguments: ["Task { fatalError(long) }", "DispatchQueue.main.async { fatalError(long) }"])
+  func whatANoticeQuotesIsCut(source: String) throws {
+    let stage = try Stage(#"let long = String(repeating: "x", count: 1 << 20)"#)
+    let client = try stage.connect()
+    let answers = client.ask(#"{"id":1,"method":"program.eval","params":{"source":"\#(source)"}}"#)
+    stage.advance(by: .seconds(1))
+    let notices = (answers + client.lines()).filter { $0.contains(#""type":"fault""#) }
+    #expect(notices.count == 1 && notices[0].contains("Fatal error: xxx") && notices[0].utf8.count < 20_000)
+  }
+
+  @Test func whatWaitsAndEnds() throws {
+    let stage = try Stage(Self.source)
+    let (client, other) = (try stage.connect(), try stage.connect())
+    client.send(
+      #"{"id":1,"method":"program.eval","params":{"source":"try await Task.sleep(for: .seconds(9))"}}"#)
+    client.send(#"{"id":2,"method":"wait","params":{"path":"shelf.count","when":"value > 5"}}"#)
+    stage.settle()
+    _ = other.ask(#"{"id":1,"method":"program.remove","params":{"name":"shelf"}}"#)
+    let answers = client.lines().filter { $0.contains(#""error":"#) }
+    #expect(try answers.map { try examine($0) } == ["superseded", "superseded"])
+    #expect(answers.first?.contains("It was ended while it waited: 'shelf' was removed.") == true, "\(answers)")
+    #expect(answers.last?.contains("Nothing is at 'shelf.count' any more: 'shelf' was removed.") == true)
   }
 
   @Test func whatNeedsTimeOrAnEnd() throws {

@@ -127,7 +127,12 @@ extension Delivery {
   func look(_ wait: Wait, _ commit: Commit, _ position: Int) {
     guard !wait.isOver else { return }
     do throws(EngineError) {
-      if let predicate = wait.predicate, try !test(predicate, commit, position) { return }
+      if let predicate = wait.predicate {
+        if commit.record.changes[position].value == nil, let redefinition = engine.redefinition {
+          return finish(wait, .failure(.superseded(path: wait.path, by: redefinition)))
+        }
+        if try !test(predicate, commit, position) { return }
+      }
       finish(wait, .success(met(wait, commit.revision, commit.record.changes[position].path)))
     } catch {
       finish(wait, .failure(error))
@@ -149,7 +154,10 @@ extension Delivery {
         finish(wait, .success(met(wait, (try? engine.read(wait.path))?.revision ?? engine.revision)))
       }
     } catch {
-      if wait.isAbsent, case .notFound = error { return }
+      if case .notFound = error {
+        if wait.isAbsent { return }
+        if let redefinition = engine.redefinition { return finish(wait, .failure(.superseded(path: wait.path, by: redefinition))) }
+      }
       finish(wait, .failure(error))
     }
   }

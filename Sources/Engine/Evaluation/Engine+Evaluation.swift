@@ -361,7 +361,7 @@ extension Engine {
     restoration.forget(gone, in: namespace)
     let defined = rebuild(
       namespace, next, whole, scratch, Cause(by: "engine", note: "redefinition"),
-      going: Going(names: declared.union(gone), others: others, session: session),
+      going: Going(names: declared.union(gone), others: others, session: session, isRemoval: false),
       anew: Set(renewed.flatMap(\.names)).union(namespace.failedNames))
     let names = Set(unit.statements.filter { !$0.unchanged }.flatMap(\.names))
     return defined.filter { names.contains($0.name) }
@@ -376,6 +376,7 @@ extension Engine {
   ) -> [Definition] {
     var defined: [Definition] = []
     storesBefore = stores
+    redefinition = going.redefinition
     transactions.perform(cause, stands: true) {
       for session in sessions.values {
         guard let results = session.results[namespace.name] else { continue }
@@ -385,6 +386,7 @@ extension Engine {
       }
       letGo(of: going, in: namespace)
       for store in stores.all where store.isRoot && store.namespace === namespace { withdraw(store) }
+      evaluations.supersede(in: namespace, .superseded(path: nil, by: going.redefinition))
       namespace.exchange(next)
       if !namespace.omitted().isEmpty { haveOmissionsChanged = true }
       namespace.failed = whole.failed
@@ -392,6 +394,7 @@ extension Engine {
     }
     storesBefore = nil
     delivery.renewExpressions(of: namespace)
+    redefinition = nil
     if !namespace.isNamed { renewAudiences() }
     return defined
   }
@@ -404,6 +407,9 @@ extension Engine {
     let others: Set<String>
     /// Whom what is printed is for.
     let session: String
+    let isRemoval: Bool
+
+    var redefinition: Redefinition { Redefinition(names: names.sorted(), isRemoval: isRemoval) }
   }
 
   /// What goes with its names goes as if a statement had let go of it, while the program and everything else is there: each
@@ -512,7 +518,8 @@ extension Engine {
     let cause = Cause(by: session, note: note ?? "removed \(namespace.path(of: found))")
     let gone = withdrawn.flatMap(\.names)
     rebuild(
-      namespace, next, whole, scratch, cause, going: Going(names: Set(gone), others: [], session: session))
+      namespace, next, whole, scratch, cause,
+      going: Going(names: Set(gone), others: [], session: session, isRemoval: true))
     restoration.forget(gone, in: namespace)
     pruneNamespaces()
     return gone

@@ -91,6 +91,13 @@ public final class Evaluating {
     completion?(.failure(error))
   }
 
+  /// The program that its statements belong to ends: so does the one that waits, and those behind it do not begin.
+  func supersede(_ reason: EngineError) {
+    guard !run.isDone else { return }
+    run.stop()
+    fail(reason)
+  }
+
   // MARK: Running
 
   /// Runs what has been found out only now.

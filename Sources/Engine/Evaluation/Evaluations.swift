@@ -61,6 +61,12 @@ final class Evaluations {
     for evaluating in waiting where evaluating.session == session && !evaluating.isShared { evaluating.cancel() }
   }
 
+  /// Another program takes the place of the namespace's: what has begun in it, and waits, ends. What has not begun is
+  /// checked anew.
+  func supersede(in namespace: Namespace, _ reason: EngineError) {
+    for evaluating in waiting where evaluating.namespace === namespace { evaluating.supersede(reason) }
+  }
+
   // MARK: Declarations on their way back
 
   /// Evaluates declarations again, within the transaction that is open, as far as none waits.

@@ -30,6 +30,8 @@ final class StatementRun {
   /// Has these run too, behind all others.
   func add(_ places: some Sequence<Int>) { rest += places }
 
+  var isDone: Bool { rest.isEmpty && waiting.isEmpty }
+
   /// None that has not begun begins.
   func stop() { rest = [] }
 
@@ -48,7 +50,7 @@ final class StatementRun {
       isBeginning = false
       if !isDone { waiting.append(next) }
     }
-    return rest.isEmpty && waiting.isEmpty
+    return isDone
   }
 
   private func takeNext() -> Int? {

@@ -60,7 +60,8 @@ public protocol Host: AnyObject {
   /// A write that is most likely a mistake; the program goes on.
   func warned(_ pipeline: Pipeline?, of fault: Fault)
 
-  /// A task that was asked to stop has ended: `superseded` when another took its place, else `cancelled`.
+  /// A task has ended before it was done: `superseded` when another one, or another program, took its place, else
+  /// `cancelled`.
   func ended(_ state: String, taskAt location: Location)
 
   /// Tells, on the engine and never inside this call, when somebody outside begins to watch the object's properties, and

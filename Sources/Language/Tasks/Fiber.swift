@@ -236,11 +236,14 @@ extension Machine {
   }
 
   /// Lets everything that waits end where it stands, in the order in which it began. What it holds is released; none of
-  /// its own code runs any more.
+  /// its own code runs any more. The host is told of tasks, which somebody may wonder about.
   func abandonFibers() {
     for fiber in fibers.live.values.sorted(by: { $0.number < $1.number }) {
       fiber.isAbandoned = true
       resume(fiber)
+      if let task = fiber.task, let origin = task.origin, !task.isCancelled {
+        program.registry.inSession(fiber.session) { program.host.ended("superseded", taskAt: origin) }
+      }
     }
   }
 }

@@ -10,7 +10,8 @@ public enum SessionNotice: Hashable, Sendable {
   case trouble(Fault)
   /// What a program does is most likely a mistake; it goes on.
   case warning(Fault)
-  /// A task, call or statement that was asked to stop has ended: `cancelled`, or `superseded` by another one from there.
+  /// A task, call or statement has ended before it was done: `cancelled`, or `superseded` by another one from there or with
+  /// its program.
   case task(state: String, rev: Int, file: String, line: Int, column: Int)
   /// A pipeline began, finished, failed or was cancelled.
   case pipeline(name: String, state: String, text: String?, rev: Int)

@@ -48,10 +48,11 @@ public enum Wait: MethodDefinition {
       With `"absent":"wait"` the store or property may be defined later, in a namespace that is not there yet, too: the \
       condition is then checked and first tested when it is, and without a condition its coming to be is the change. A \
       path that was mistyped is reported when the time is up, with `didYouMean`. When the program is defined anew, the \
-      condition is checked and tested again. `$/cancel` gives up.
+      condition is checked and tested again; where nothing is at its path then, the reply is `superseded`. `$/cancel` \
+      gives up.
       """,
     params: Params.schema, result: Result.shape,
-    errors: [.notFound, .validation, .diagnostics, .timeout, .cancelled, .trap], isAsync: true,
+    errors: [.notFound, .validation, .diagnostics, .timeout, .cancelled, .trap, .superseded], isAsync: true,
     complexity: "O(1), and one evaluation for each change",
     example: .init(
       params: #"{"path":"signup.isValid","when":"value","timeout":"5s"}"#,

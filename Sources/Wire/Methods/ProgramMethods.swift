@@ -36,7 +36,7 @@ public enum ProgramEval: MethodDefinition {
       If anything in the source does not check, nothing runs and nothing is defined: the error `diagnostics` has every \
       diagnostic, and `rendered` the annotated source as people read it. Each statement is a transaction of its own. When \
       one fails while running (`trap`, or `thrown` for an error that nobody caught), its own writes are undone and what \
-      ran before it stays.
+      ran before it stays. One that waits when something is declared anew or removed ends there (`superseded`).
 
       A named store, value or pipeline belongs to the daemon and outlives the connection, unless it is in a namespace \
       that has an `owner`: that one is there from this request on, ends with its owner, with all that is in it, whoever \
@@ -46,7 +46,7 @@ public enum ProgramEval: MethodDefinition {
       `session.notice` of type `print`. So do, before the reply, lines of more than 131072 bytes together: then its \
       `printed` is empty, and a notice has many lines, each with its line feed.
       """,
-    params: Params.schema, result: Result.shape, errors: [.diagnostics, .trap, .thrown, .conflict], isAsync: true,
+    params: Params.schema, result: Result.shape, errors: [.diagnostics, .trap, .thrown, .conflict, .superseded], isAsync: true,
     complexity: "O(source) to check; running it costs what it does, within the step limit",
     example: .init(
       params: #"{"source":"let signup = SignUp()\nsignup.username = \"ada\"","file":"repl"}"#,

@@ -139,10 +139,11 @@ public enum StoreCall: MethodDefinition {
       Arguments are matched to the parameters' labels and converted to their types; defaults may be left out. What the \
       method writes is one transaction, undone if it traps or throws. The reply to a call of an `async` method comes when \
       it is done; each time it waits its transaction ends, and what it prints meanwhile comes as notices. `$/cancel` \
-      cancels its task, unless others have joined the call.
+      cancels its task, unless others have joined the call. When something is declared anew or removed, a call that \
+      waits is answered with `superseded`.
       """,
     params: Params.schema, result: Result.shape,
-    errors: [.notFound, .invalidParams, .typeMismatch, .trap, .thrown, .conflict, .cancelled], isAsync: true,
+    errors: [.notFound, .invalidParams, .typeMismatch, .trap, .thrown, .conflict, .cancelled, .superseded], isAsync: true,
     complexity: "O(what the method does)",
     example: .init(
       params: #"{"path":"counter.add","args":{"by":3}}"#,
