@@ -196,7 +196,8 @@ final class Restoration {
   }
 
   private func data(_ value: Value) -> HeldValue? {
-    switch form(of: value) {
+    if let identities = value.boundIdentities { return .bound(to: identities) }
+    return switch form(of: value) {
     case .plain(let plain): .data(plain)
     case .tooLarge: .tooLarge
     case .tooDeep: .tooDeep
@@ -503,7 +504,7 @@ final class Restoration {
   private func bringBack(_ variable: GlobalVariable, _ name: String, in namespace: Namespace) {
     let (program, place) = (namespace.program!, namespace.path(of: name))
     switch held[place] {
-    case nil, .tooLarge, .tooDeep: break
+    case nil, .bound, .tooLarge, .tooDeep: break
     case .data(let past):
       if let mismatch = program.mismatch(of: past, with: variable) { noteLost(place, variable.typeName, mismatch) }
     case .object(let className):
@@ -681,7 +682,7 @@ final class Restoration {
         } else {
           latecomers.append((path, info, other))
         }
-      case .tooLarge, .tooDeep: break
+      case .bound, .tooLarge, .tooDeep: break
       }
     }
   }
@@ -816,7 +817,7 @@ final class Restoration {
     switch value {
     case .object, .data: true
     case .same(let other): engine.stores[other] != nil
-    case .tooLarge, .tooDeep: false
+    case .bound, .tooLarge, .tooDeep: false
     }
   }
 
@@ -836,7 +837,7 @@ final class Restoration {
         program.restore(store.instance, info, object)
       else { return }
     case .data: guard present != nil, program.restore(store.instance, info, nil) else { return }
-    case .tooLarge, .tooDeep: return
+    case .bound, .tooLarge, .tooDeep: return
     }
     engine.exchangeChild(of: store, slot: slot, child, transaction)
   }
@@ -915,5 +916,7 @@ extension HeldValue {
     case ("same", .string(let place)): self = .same(place: place)
     default: return nil
     }
+    case .bound(let identities): .record([.init("bound", .list(PortableList(identities)))])
   }
 }
+    case ("bound", .list(let identities)): self = .bound(to: identities.array)

@@ -152,6 +152,9 @@ public enum HeldValue: Hashable, Sendable {
   case object(className: String)
   /// The object that is at another place.
   case same(place: String)
+  /// A `Binding`: the identities of the elements on its way that it means by them, in order; null for one that is meant by
+  /// its place.
+  case bound(to: [PortableValue])
   /// Data that is too large to be kept.
   case tooLarge
   /// Data that is nested too deeply to be kept.

@@ -16,6 +16,8 @@ final class ProgramCore {
   let ledger: WorkLedger
   /// The store that the initialiser being run is making.
   var construction: Construction?
+  /// The elements that the binding which is being made again meant before.
+  var rebinding: Rebinding?
   private(set) var isClosed = false
 
   /// What the host was asked for and has not done yet, by number: given up with the program.
@@ -222,7 +224,7 @@ extension Machine {
     else { return nil }
     switch held {
     case .data(let portable): return program.services.kept(portable, as: variable.type)
-    case .object, .same, .tooLarge, .tooDeep: return nil
+    case .object, .same, .bound, .tooLarge, .tooDeep: return nil
     }
   }
 

@@ -118,8 +118,14 @@ extension Program {
     core.constructs(variables)
     let owner = variables.first.map { core.workOwner($0) }
     if let owner { core.ledger.enter(owner, in: registry.current) }
+    let past: [PortableValue]? =
+      if variables.count == 1, let place = variables[0].place,
+        case .bound(let identities)? = core.host.held(at: registry.prefix + place)
+      { identities } else { nil }
+    let outerRebinding = core.rebinding
+    core.rebinding = past.map(Rebinding.init)
     defer {
-      core.construction = outer
+      (core.construction, core.rebinding) = (outer, outerRebinding)
       if owner != nil { core.ledger.leave(isDone: true) }
     }
     var isSingle = false
@@ -127,6 +133,7 @@ extension Program {
     let function = isSingle ? CompiledFunction(context, machine) : taking(context, pattern, variables)
     run(function, execution, statement) { program, value in
       if isSingle { variables[0].value = value }
+      if let past { value.mean(past) }
       // Of a tuple with a subscription, say, the rest is kept all the same.
       for variable in variables { if let kept = program.machine.keptValue(of: variable) { variable.value = kept } }
       owner?.close()

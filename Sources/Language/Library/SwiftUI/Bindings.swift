@@ -9,14 +9,22 @@ final class BindingObject: NativeObject {
   /// What it is a part of, and what that is to be for a value of this: nil where it is an object, which changes by itself.
   private var outer: (binding: BindingObject, whole: (Value) throws(Abort) -> Value?, isAllOfIt: Bool)?
   /// As a program would write it.
-  private let spelling: String
+  private var spelling: String { spell() }
+  private let spell: () -> String
   /// Where it was made.
   let location: Location
   /// The object's property that it leads to, or into, if that is known.
   let origin: Origin?
   /// Of an element that is meant by its identity: whether a value has that.
   private(set) var identifies: ((Value) throws(Abort) -> Bool)?
+  /// Of an element that was asked for by its place: the identity that it is meant by, if it has one.
+  private var element: Element?
   private var isConstant = false
+
+  private enum Element {
+    case found(ElementFinder)
+    case atPlace
+  }
 
   struct Origin {
     let object: Value
@@ -34,11 +42,11 @@ final class BindingObject: NativeObject {
   }
 
   init(
-    _ spelling: String, type: Type, at location: Location, from origin: Origin? = nil,
+    _ spell: @autoclosure @escaping () -> String, type: Type, at location: Location, from origin: Origin? = nil,
     read: @escaping () throws(Abort) -> Value,
     write: @escaping (_ value: Value, _ isPart: Bool) throws(Abort) -> Void
   ) {
-    self.spelling = spelling
+    self.spell = spell
     self.location = location
     self.origin = origin
     reading = read
@@ -49,12 +57,13 @@ final class BindingObject: NativeObject {
   /// A part of another one, which is written as a whole.
   /// - Parameter isAllOfIt: it has nothing beside the part.
   private convenience init(
-    _ spelling: String, type: Type, of outer: BindingObject, from origin: Origin?, isAllOfIt: Bool = false,
+    _ spell: @autoclosure @escaping () -> String, type: Type, of outer: BindingObject, from origin: Origin?,
+    isAllOfIt: Bool = false,
     read: @escaping () throws(Abort) -> Value,
     write: @escaping (_ value: Value, _ isPart: Bool) throws(Abort) -> Void = { _, _ throws(Abort) in },
     whole: @escaping (Value) throws(Abort) -> Value?
   ) {
-    self.init(spelling, type: type, at: outer.location, from: origin, read: read, write: write)
+    self.init(spell(), type: type, at: outer.location, from: origin, read: read, write: write)
     self.outer = (outer, whole, isAllOfIt)
   }
 
@@ -89,7 +98,7 @@ final class BindingObject: NativeObject {
   /// The part that a key path leads to.
   func part(_ path: KeyPathObject, type: Type) -> BindingObject {
     BindingObject(
-      spelling + "." + path.text.drop { $0 == "\\" || $0 == "." }, type: type, of: self,
+      self.spelling + "." + path.text.drop { $0 == "\\" || $0 == "." }, type: type, of: self,
       from: origin?.part(path.names, isExact: path.hasNamesOnly)
     ) { () throws(Abort) in
       try path.get(try self.read())
@@ -107,13 +116,25 @@ final class BindingObject: NativeObject {
   /// The element that is at a place now: by its identity if it has one, else whatever is there.
   func element(at place: Int, type: Type, _ machine: Machine) throws(Abort) -> BindingObject {
     let items = try items()
+    let past = machine.program.rebinding?.next()
+    let isIdentifiable = type.argument(0).nominal?.isIdentifiable == true
     guard items.indices.contains(place) else {
-      throw .trap("index \(place) is out of range; '\(spelling)' has \(items.count) elements")
+      guard let past else {
+        throw .trap("index \(place) is out of range; '\(spelling)' has \(items.count) elements")
+      }
+      // What was there may be elsewhere by now, or come back.
+      return isIdentifiable && past != .null
+        ? element(ElementFinder(past: past, place), type: type, machine) : element(atPlace: place, type: type)
     }
-    if type.argument(0).nominal?.isIdentifiable == true, let identity = try machine.identity(of: items[place]) {
-      return element(identity, at: place, type: type, machine)
+    if isIdentifiable, let identity = try machine.identity(of: items[place]) {
+      return element(ElementFinder(identity, place), type: type, machine)
     }
-    return BindingObject("\(spelling)[\(place)]", type: type, of: self, from: origin?.guarded) { () throws(Abort) in
+    return element(atPlace: place, type: type)
+  }
+
+  private func element(atPlace place: Int, type: Type) -> BindingObject {
+    let element = BindingObject("\(self.spelling)[\(place)]", type: type, of: self, from: origin?.guarded) {
+      () throws(Abort) in
       let items = try self.items()
       guard items.indices.contains(place) else { throw self.isGone("an element \(place)") }
       return items[place]
@@ -123,14 +144,20 @@ final class BindingObject: NativeObject {
       items[place] = value
       return .array(items)
     }
+    element.element = .atPlace
+    return element
   }
 
   /// The element that has an identity, wherever it is.
-  /// - Parameter place: where to look first.
-  func element(_ identity: Value, at place: Int, type: Type, _ machine: Machine) -> BindingObject {
-    let finder = ElementFinder(identity, place)
-    let identifies = { (value: Value) throws(Abort) in try machine.identity(of: value) == identity }
-    let element = BindingObject("\(spelling)[id: \(finder.text)]", type: type, of: self, from: origin?.guarded) {
+  func element(_ identity: Value, type: Type, _ machine: Machine) -> BindingObject {
+    let element = element(ElementFinder(identity, 0), type: type, machine)
+    element.element = nil
+    return element
+  }
+
+  private func element(_ finder: ElementFinder, type: Type, _ machine: Machine) -> BindingObject {
+    let identifies = { (value: Value) throws(Abort) in try finder.identifies(value, machine) }
+    let element = BindingObject("\(self.spelling)[id: \(finder.text)]", type: type, of: self, from: origin?.guarded) {
       () throws(Abort) in
       let items = try self.items()
       guard let place = try finder.place(in: items, machine) else { throw self.isGone("an element \(finder.text)") }
@@ -146,6 +173,7 @@ final class BindingObject: NativeObject {
       return .array(items)
     }
     element.identifies = identifies
+    element.element = .found(finder)
     return element
   }
 
@@ -153,7 +181,7 @@ final class BindingObject: NativeObject {
   func value(of key: Value, type: Type) -> BindingObject {
     let name = key.portable?.fieldName ?? "…"
     return BindingObject(
-      "\(spelling)[\"\(name)\"]", type: type, of: self, from: origin?.part([name], isExact: false)
+      "\(self.spelling)[\"\(name)\"]", type: type, of: self, from: origin?.part([name], isExact: false)
     ) {
       () throws(Abort) in
       guard case .dictionary(let entries) = try self.read().unboxed else { return .null }
@@ -167,7 +195,7 @@ final class BindingObject: NativeObject {
 
   /// The same place, which takes only what lies in a range.
   func limited(to range: Value, _ call: NativeCall) -> BindingObject {
-    let limited = BindingObject(spelling, type: type, of: self, from: origin?.guarded, isAllOfIt: true) {
+    let limited = BindingObject(self.spelling, type: type, of: self, from: origin?.guarded, isAllOfIt: true) {
       () throws(Abort) in
       try self.read()
     } whole: { value throws(Abort) in
@@ -183,7 +211,7 @@ final class BindingObject: NativeObject {
 
   /// What is there if a value of it is: of an optional place.
   func unwrapped(type: Type, at location: Location) -> BindingObject {
-    BindingObject(spelling, type: type, of: self, from: origin?.guarded, isAllOfIt: true) { () throws(Abort) in
+    BindingObject(self.spelling, type: type, of: self, from: origin?.guarded, isAllOfIt: true) { () throws(Abort) in
       guard let value = try self.read().unwrapped else {
         var fault = Fault(message: "'\(self.text)' is nil now", location: location)
         fault.refusal = .gone
@@ -204,6 +232,23 @@ final class BindingObject: NativeObject {
     }
     constant.isConstant = true
     return constant
+  }
+
+  /// The elements on the way to it that were asked for by their places, the outermost first.
+  private var elements: [Element] { (outer?.binding.elements ?? []) + (element.map { [$0] } ?? []) }
+
+  /// What those are known by, null for one without an identity that can be kept.
+  var identities: [PortableValue] {
+    elements.map { if case .found(let finder) = $0 { finder.plain ?? .null } else { .null } }
+  }
+
+  /// It has been made again, and means what it meant before, whatever is at those places now.
+  func mean(_ identities: [PortableValue]) {
+    let elements = elements
+    guard elements.count == identities.count else { return }
+    for case (.found(let finder), let identity) in zip(elements, identities) where identity != .null {
+      finder.find(identity)
+    }
   }
 
   private func items() throws(Abort) -> [Value] {
@@ -230,25 +275,82 @@ extension BindingObject: CollectingObject {
 
 /// Finds an element again that may have been moved.
 private final class ElementFinder {
-  private let identity: Value
+  private enum Identity {
+    case value(Value)
+    /// As it was kept; its type is that of the elements' own.
+    case plain(PortableValue)
+  }
+
+  private var identity: Identity
   /// Where it was last.
   private var last: Int
 
-  init(_ identity: Value, _ place: Int) { (self.identity, last) = (identity, place) }
+  init(_ identity: Value, _ place: Int) { (self.identity, last) = (.value(identity), place) }
+
+  /// One that was there before its list was made again.
+  init(past identity: PortableValue, _ place: Int) { (self.identity, last) = (.plain(identity), place) }
+
+  func find(_ identity: PortableValue) { self.identity = .plain(identity) }
+
+  var plain: PortableValue? {
+    switch identity {
+    case .value(let value): value.portable
+    case .plain(let plain): plain
+    }
+  }
 
   var text: String {
-    guard let plain = identity.portable else { return "…" }
+    guard let plain else { return "…" }
     if case .string(let text) = plain { return "\"\(text)\"" }
     return plain.fieldName ?? "…"
   }
 
+  func identifies(_ element: Value, _ machine: Machine) throws(Abort) -> Bool {
+    let present = try machine.identity(of: element)
+    switch identity {
+    case .value(let value): return present == value
+    case .plain(let plain):
+      guard let present, present.portable == plain else { return false }
+      identity = .value(present)
+      return true
+    }
+  }
+
   func place(in items: [Value], _ machine: Machine) throws(Abort) -> Int? {
-    if items.indices.contains(last), try machine.identity(of: items[last]) == identity { return last }
-    for (place, item) in items.enumerated() where try machine.identity(of: item) == identity {
+    if items.indices.contains(last), try identifies(items[last], machine) { return last }
+    for (place, item) in items.enumerated() where try identifies(item, machine) {
       last = place
       return place
     }
     return nil
+  }
+}
+
+/// A binding at top level is made again, after a restart or a redefinition. Where its list has fewer elements now, its text
+/// would lead nowhere.
+final class Rebinding {
+  private let identities: [PortableValue]
+  private var count = 0
+
+  init(_ identities: [PortableValue]) { self.identities = identities }
+
+  /// What the next element that is asked for by its place was known by, null where it had no identity; nil if there was none.
+  func next() -> PortableValue? {
+    defer { count += 1 }
+    return count < identities.count ? identities[count] : nil
+  }
+}
+
+extension Value {
+  /// What the elements were known by that a binding leads through; nil for anything but a binding that leads through some.
+  public var boundIdentities: [PortableValue]? {
+    guard case .native(let object) = self, let binding = object as? BindingObject else { return nil }
+    let identities = binding.identities
+    return identities.isEmpty ? nil : identities
+  }
+
+  func mean(_ identities: [PortableValue]) {
+    if case .native(let object) = self { (object as? BindingObject)?.mean(identities) }
   }
 }
 
@@ -330,7 +432,7 @@ extension ScreenLibrary {
           "subscript<Element: Identifiable>(id id: Element.ID) -> Binding<Element> where Value == [Element] { get }"
         ) { call in
           guard let list = call.binding else { return .void }
-          return .native(list.element(call[1], at: 0, type: call.result, call.machine))
+          return .native(list.element(call[1], type: call.result, call.machine))
         },
         contextual(
           "subscript<Key: Hashable, Element>(key: Key) -> Binding<Element?> where Value == [Key: Element] { get }"
