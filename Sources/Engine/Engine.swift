@@ -75,6 +75,8 @@ public final class Engine {
   public private(set) var now: Int
   /// How far the calendar is ahead of that since somebody has set it.
   private var calendarShift = 0
+  /// How far it is ahead of the machine's calendar, since a client has moved a virtual clock: as storage has it.
+  public private(set) var lead = 0
   public internal(set) var epoch: String
   /// The revision of the last commit; 0 before the first.
   public internal(set) var revision = 0
@@ -94,10 +96,10 @@ public final class Engine {
   var isInterrupted = false
   /// Those of the program whose place is being taken, with what is committed; nil when none is.
   var storesBefore: StoreTable?
-  /// How many of `records` were there before the transaction that is open.
-  var recordsBefore = 0
   /// What a program takes the place of another one for; nil when none does.
   var redefinition: Redefinition?
+  /// How many of `records` were there before the transaction that is open.
+  var recordsBefore = 0
   /// Why nothing is accepted any more.
   public private(set) var poison: String?
 
@@ -243,6 +245,19 @@ public final class Engine {
   public func begin(at date: Int) {
     precondition(isUntouched)
     (now, calendarShift) = (date, 0)
+  }
+
+  /// The calendar is ahead of the machine's by that much: a later start goes on from there.
+  public func keep(lead: Int) {
+    guard lead != self.lead, poison == nil else { return }
+    self.lead = lead
+    records.append(.lead(lead))
+  }
+
+  /// Begins as far ahead as it was before.
+  func begin(leading lead: Int) {
+    self.lead = lead
+    now = moment(in: lead)
   }
 
   private static let timersBetweenLooks = 64

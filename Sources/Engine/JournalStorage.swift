@@ -53,6 +53,8 @@ public enum JournalRecord: Equatable, Sendable {
   /// What a name holds that is no property of a store, or no data: see `HeldValue`; or, for an owner, what is over of its work:
   /// see `OverWork`. `nil`: nothing that is kept.
   case hold(path: String, value: PortableValue?)
+  /// So many nanoseconds is the calendar that is shown ahead of the machine's; the last one counts.
+  case lead(Int)
 }
 
 /// One commit, as history keeps it. A reference, since the log, the journal and everybody who hears of it hold the same one.
@@ -241,6 +243,8 @@ public struct JournalContents: Equatable, Sendable {
   public var values: [KeptValue]
   /// What top-level names hold, and which objects are where, by path.
   public var variables: [String: PortableValue]
+  /// How far the calendar that was shown was ahead of the machine's.
+  public var lead = 0
   /// The machine may have lost commits that were delivered to clients: what comes now is another history.
   public var mayHaveLost = false
   /// What is known to be lost, for people.

@@ -287,6 +287,7 @@ public final class Journal: JournalStorage {
         try statements.withdraw(order)
       case .hold(let path, let value?): variables[path] = .some(value)
       case .hold(let path, nil): variables[path] = .some(nil)
+      case .lead(let lead): try statements.set("lead", to: lead)
       case .forget(let path):
         try end(path)
         // The log may hold values of this path; replayed over a table that lacks this, they would bring it back.
@@ -415,6 +416,7 @@ public final class Journal: JournalStorage {
       var contents = JournalContents(
         epoch: try statements.text("epoch"), revision: revision, declarations: try statements.declarations(),
         values: values.values.sorted { $0.path < $1.path }, variables: try statements.variables())
+      contents.lead = try statements.integer("lead") ?? 0
       contents.mayHaveLost = mayHaveLost
       contents.damage = damage
       return contents

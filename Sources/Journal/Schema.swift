@@ -10,7 +10,7 @@
 //   variables     what each top-level name holds, and which objects are where: see `HeldValue`. Written with each turn
 //                 that changes one.
 //   declarations  the accepted source, in the order it is evaluated in.
-//   meta          single facts: the epoch, the revision `current` stands at.
+//   meta          single facts: the epoch, the revision `current` stands at, how far a calendar that was moved is ahead.
 
 enum Schema {
   /// "CoMb": tells our files from other people's databases.

@@ -18,10 +18,12 @@ struct EngineClock {
     self.wallClock = wallClock
   }
 
+  /// How far a calendar is ahead of the machine's.
+  func lead(of date: Int) -> Int { wallClock.map { max(0, date - Int($0())) } ?? 0 }
+
   /// The same clock where its time stands at `start` now, and its calendar at `date`.
   func starting(at start: Int, date: Int, _ now: MonotonicTime) -> EngineClock {
-    EngineClock(
-      startingAt: start, now, lead: wallClock.map { max(0, date - Int($0())) } ?? 0, following: wallClock)
+    EngineClock(startingAt: start, now, lead: lead(of: date), following: wallClock)
   }
 
   /// The engine's time and its calendar's at a time of the loop.

@@ -49,6 +49,8 @@ public final class Server {
   private var clock: EngineClock
   /// The connection that moves the clock, while it is a virtual one.
   private(set) var clockOwner: String?
+  /// Where the last turn has left a virtual clock.
+  private var dateMoved = 0
   /// Somebody was promised that this turn's commits are on the disk itself.
   var mustSync = false
 
@@ -110,7 +112,7 @@ public final class Server {
     syncedRevision = engine.durableRevision
     dispatcher = Dispatcher.standard()
     memory = MemorySweep(loop, every: settings.memoryRest)
-    clock = EngineClock(startingAt: engine.now, loop.now, following: wallClock)
+    clock = EngineClock(startingAt: engine.now, loop.now, lead: engine.lead, following: wallClock)
     readBuffer = .allocate(byteCount: settings.readBytesPerTurn, alignment: 16)
     loop.deadlines = Deadlines(link: link)
     link.server = self
@@ -331,6 +333,7 @@ public final class Server {
     guard clockOwner != nil else { return }
     clockOwner = nil
     engine.outside.usesVirtualTime = false
+    engine.keep(lead: clock.lead(of: engine.date))
     clock = clock.starting(at: engine.now, date: engine.date, loop.now)
     loop.post {}
   }
@@ -346,6 +349,10 @@ public final class Server {
     isAdvanced = false
     while case let completions = engine.takeCompletions(), !completions.isEmpty {
       for completion in completions { completion() }
+    }
+    if clockOwner != nil, engine.date != dateMoved {
+      dateMoved = engine.date
+      engine.keep(lead: clock.lead(of: dateMoved))
     }
     commit()
     for notice in engine.takeNotices() { tell(notice) }

@@ -24,6 +24,7 @@ extension JournalContents {
       values.removeAll { $0.path == kept.path }
       values.append(kept)
     case .hold(let path, let value): variables[path] = value
+    case .lead(let lead): self.lead = lead
     }
   }
 }

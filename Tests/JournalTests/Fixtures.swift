@@ -61,13 +61,14 @@ struct Workload {
 
   mutating func turn() -> [JournalRecord] {
     (0..<Int.random(in: 1...4, using: &random)).map { _ in
-      switch Int.random(in: 0..<23, using: &random) {
+      switch Int.random(in: 0..<24, using: &random) {
       case 0..<15: return .commit(commit())
       case 15, 16:
         order += 1
         return .declare(declaration(order))
       case 17: return order == 0 ? .commit(commit()) : .declare(declaration(Int.random(in: 1...order, using: &random)))
       case 18: return .withdraw(order: Int.random(in: 0...order, using: &random))
+      case 23: return .lead(Int.random(in: 0..<1 << 50, using: &random))
       case 20...22:
         let value: PortableValue? = Int.random(in: 0..<4, using: &random) == 0 ? nil : .random(using: &random)
         return .hold(path: "variable\(Int.random(in: 0..<5, using: &random))", value: value)
@@ -170,7 +171,7 @@ struct Model: Equatable {
       switch record {
       case .epoch: commits = []
       case .commit(let commit): commits.append(commit)
-      case .declare, .withdraw, .forget, .keep, .hold: break
+      case .declare, .withdraw, .forget, .keep, .hold, .lead: break
       }
     }
     contents.values.sort { $0.path < $1.path }

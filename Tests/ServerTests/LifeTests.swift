@@ -199,4 +199,38 @@ import Testing
     stage.advance(by: .seconds(1))
     #expect(now(#""method":"clock.get","params":{}"#) == "2026-11-21T02:16:13.5Z")
   }
+
+  /// A later start goes on from where a client had moved the time, whether it was given back or not.
+  @Test(arguments: [false, true]) func timeNeverGoesBackOverARestart(_ isGivenBack: Bool) throws {
+    let state = TemporaryDirectory()
+    func begin(_ calendar: @escaping () -> Int64) throws -> (Stage, (String) -> [String]) {
+      let stage = try Stage(state: state, wallClock: calendar)
+      let client = try stage.connect()
+      return (stage, { client.ask(#"{"id":1,\#($0)}"#) })
+    }
+    func now(_ lines: [String]) -> String? {
+      lines.first.flatMap { line in
+        line.firstRange(of: #""now":""#).map { line[$0.upperBound...].prefix { $0 != "\"" } }.map(String.init)
+      }
+    }
+    var passed: Int64 = 0
+    let calendar = { Int64(Stage.beginning) + passed }
+    do {
+      let (_, ask) = try begin(calendar)
+      _ = ask(#""method":"program.eval","params":{"source":"var n = 1"}"#)
+      _ = ask(#""method":"clock.use","params":{"mode":"virtual"}"#)
+      #expect(now(ask(#""method":"clock.advance","params":{"by":"1h"}"#)) == "2026-11-21T02:16:12.5Z")
+      if isGivenBack {
+        _ = ask(#""method":"clock.use","params":{"mode":"real"}"#)
+        passed = 5_000_000_000
+        #expect(now(ask(#""method":"clock.get","params":{}"#)) == "2026-11-21T02:16:17.5Z")
+      }
+    }
+    for _ in 1...2 {
+      let (stage, ask) = try begin(calendar)
+      #expect(Int64(stage.engine.now) == Int64(Stage.beginning) + 3_600_000_000_000)
+      let found = now(ask(#""method":"clock.get","params":{}"#))
+      #expect(found == (isGivenBack ? "2026-11-21T02:16:17.5Z" : "2026-11-21T02:16:12.5Z"))
+    }
+  }
 }

@@ -581,6 +581,7 @@ extension Engine {
   /// - Returns: what the checker says.
   public func recover() throws -> [Diagnostic] {
     let contents = try storage.load()
+    begin(leading: contents.lead)
     revision = contents.revision
     durableRevision = contents.revision
     // Revisions that were delivered and lost would be given again: nobody may take the new ones for the old.
