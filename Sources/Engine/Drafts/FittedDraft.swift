@@ -8,16 +8,17 @@ extension ClientDraft {
   func fitted(to target: Engine.Target, _ present: PortableValue, in program: Program) -> ClientDraft {
     func fits(_ value: PortableValue) -> Bool { (try? target.value(value, in: program, at: path)) != nil }
     if fits(base), fits(mine) { return self }
-    guard let pastBase = target.past(base, along: target.rest), let pastMine = target.past(mine, along: target.rest)
-    else { return self }
     var fitted = self
-    fitted.base = pastBase.settled(after: base, beside: present)
+    fitted.base = target.past(base, along: target.rest)?.settled(after: base, beside: present) ?? present
+    let isEdited = !mine.isSame(as: base)
+    guard let pastMine = target.past(mine, along: target.rest) ?? (isEdited ? nil : fitted.base) else { return self }
     fitted.mine = pastMine.settled(after: mine, beside: present)
     fitted.lost += mine.lost(since: base, in: fitted.mine, at: "").filter { !lost.contains($0) }
     fitted.typeName = target.typeName ?? typeName
-    if let placed, let past = target.past(placed.element, along: placed.steps) {
+    if let placed {
       let element = (try? program.project(target.value, placed.steps)).flatMap { program.portable($0) }
-      fitted.placed?.element = past.settled(after: placed.element, beside: element)
+      let past = target.past(placed.element, along: placed.steps)?.settled(after: placed.element, beside: element)
+      fitted.placed?.element = past ?? element ?? placed.element
     }
     return fitted
   }
@@ -42,7 +43,7 @@ extension PortableValue {
   /// What had nothing that fits is as it is there now, so that it is no change: what a type is declared with may be another
   /// value each time.
   fileprivate func settled(after original: PortableValue?, beside present: PortableValue?) -> PortableValue {
-    if let original, isSame(as: original) { return self }
+    if let original, isSame(as: original) || isSameNumber(as: original) { return self }
     switch self {
     case .record(let fields):
       guard let original, case .record = original else { return present ?? self }
@@ -55,10 +56,18 @@ extension PortableValue {
     }
   }
 
+  /// As of another type: 3 is 3.0.
+  private func isSameNumber(as other: PortableValue) -> Bool {
+    switch (self, other) {
+    case (.int(let int), .double(let double)), (.double(let double), .int(let int)): Int(exactly: double) == int
+    default: false
+    }
+  }
+
   /// Parts that were edited, and are not in what is left.
   fileprivate func lost(since base: PortableValue?, in now: PortableValue?, at part: String) -> [String] {
     if let base, isSame(as: base) { return [] }
-    if let now, isSame(as: now) { return [] }
+    if let now, isSame(as: now) || isSameNumber(as: now) { return [] }
     switch (self, now) {
     case (.record(let fields), .record?):
       return fields.flatMap {
