@@ -110,4 +110,20 @@ import Testing
     }
     #expect(try world.eval("print(A().f())").printed == ["1"])
   }
+
+  /// Text by text, again after a restart, where they are one text, and with each of them declared anew.
+  @Test func anAliasOfWhatAnExtensionBrings() throws {
+    let world = try World()
+    let texts = [
+      "enum Space {}", "extension Space { class Sub { var a = 1 } }", "typealias Other = Space.Sub",
+      "extension Other { var b: Int { a + 1 } }", "func make() -> Other { Other() }",
+    ]
+    for text in texts { try world.eval(text) }
+    #expect(try world.eval("print(make().b)").printed == ["2"])
+    #expect(try world.restarted().eval("print(make().b)").printed == ["2"])
+    try world.eval("extension Space { class Sub { var a = 5 } }")
+    #expect(try world.eval("print(make().b)").printed == ["6"])
+    try world.eval("enum Space { case one }")
+    #expect(try world.restarted().eval("print(make().b, Space.one)").printed == ["6 one"])
+  }
 }

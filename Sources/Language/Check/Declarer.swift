@@ -24,9 +24,10 @@ final class Declarer: TypeDeclarer {
 
   var library: Library { environment.library }
 
-  func resolver(_ nominal: Nominal?, generics: [GenericParameter] = []) -> TypeResolver {
+  func resolver(_ nominal: Nominal?, generics: [GenericParameter] = [], into other: Diagnostics? = nil) -> TypeResolver
+  {
     TypeResolver(
-      environment: environment, file: file, diagnostics: diagnostics, nominal: nominal, generics: generics)
+      environment: environment, file: file, diagnostics: other ?? diagnostics, nominal: nominal, generics: generics)
   }
 
   // MARK: Types
@@ -157,10 +158,15 @@ final class Declarer: TypeDeclarer {
     }
   }
 
-  /// - Parameter outer: the generic parameters of the functions around it.
-  func alias(_ node: AliasNode, in nominal: Nominal?, generics outer: [GenericParameter] = []) -> TypeMember {
+  /// - Parameters:
+  ///   - outer: the generic parameters of the functions around it.
+  ///   - diagnostics: where it is said what is wrong with it, if it is not to be said at all.
+  func alias(
+    _ node: AliasNode, in nominal: Nominal?, generics outer: [GenericParameter] = [],
+    into diagnostics: Diagnostics? = nil
+  ) -> TypeMember {
     let parameters = node.generics.parameters.map { GenericParameter($0.name) }
-    var resolver = resolver(nominal, generics: outer + parameters)
+    var resolver = resolver(nominal, generics: outer + parameters, into: diagnostics)
     guard parameters.isEmpty, case .named = node.type.kind else {
       return .alias(resolver.resolve(node.type), parameters)
     }
@@ -241,15 +247,15 @@ final class Declarer: TypeDeclarer {
   // MARK: Extensions
 
   /// The extended type, or `nil` after a message.
-  func extended(_ node: ExtensionNode) -> Nominal? {
-    var resolver = resolver(nil)
+  func extended(_ node: ExtensionNode, into other: Diagnostics? = nil) -> Nominal? {
+    var resolver = resolver(nil, into: other)
     resolver.placeholder = { .hole }
     switch resolver.resolve(node.extended) {
     case .nominal(let nominal, _): return nominal
     case .existential(let existential) where existential.protocols.count == 1: return existential.protocols[0]
     case .hole: return nil
     case let type:
-      diagnostics.error("non-nominal type '\(type)' cannot be extended", file, node.extended.span)
+      (other ?? diagnostics).error("non-nominal type '\(type)' cannot be extended", file, node.extended.span)
       return nil
     }
   }

@@ -301,19 +301,7 @@ final class UnitChecker {
       entry.nominal = nominal
       environment.types[node.name] = .nominal(nominal)
     }
-    for entry in changed {
-      guard case .declaration(let declaration) = entry.statement.kind, case .alias(let node) = declaration.kind else {
-        continue
-      }
-      environment.types[node.name] = entry.declarer.alias(node, in: nil)
-    }
-    for entry in changed {
-      guard case .declaration(let declaration) = entry.statement.kind, case .extension(let node) = declaration.kind,
-        let nominal = entry.declarer.extended(node)
-      else { continue }
-      entry.extended = nominal
-      entry.declarer.declareExtensionTypes(node, declaration.modifiers, of: nominal)
-    }
+    declareAliasesAndExtensions()
     for entry in changed {
       guard case .declaration(let declaration) = entry.statement.kind else { continue }
       if case .nominal(let node) = declaration.kind, let nominal = entry.nominal {
@@ -325,6 +313,44 @@ final class UnitChecker {
       }
     }
     for declarer in declarers { declarer.refuseGrowingSuperclasses() }
+  }
+
+  private func declareAliasesAndExtensions() {
+    let names = TypeNames()
+    var aliases: [TypeNames.Item] = []
+    for entry in changed {
+      guard case .declaration(let declaration) = entry.statement.kind else { continue }
+      let declarer = entry.declarer
+      switch declaration.kind {
+      case .extension(let node):
+        let item = TypeNames.Item(spelling: node.extended, in: entry.file) {
+          _ = declarer.extended(node, into: $0)
+        } declare: { [environment, unowned names] in
+          guard let nominal = declarer.extended(node) else { return }
+          entry.extended = nominal
+          declarer.declareExtensionTypes(node, declaration.modifiers, of: nominal)
+          let aliases = declarer.memberAliases(node.members, of: nominal) {
+            environment.extensionTypes[nominal, default: [:]][$0] = $1
+          }
+          names.add(aliases)
+        }
+        names.add([item])
+      case .alias(let node):
+        aliases.append(
+          TypeNames.Item(node.name, spelling: node.type, in: entry.file) {
+            _ = declarer.alias(node, in: nil, into: $0)
+          } declare: { [environment] in
+            environment.types[node.name] = declarer.alias(node, in: nil)
+          })
+      case .nominal(let node):
+        if let nominal = entry.nominal {
+          names.add(declarer.memberAliases(node.members, of: nominal) { nominal.typeMembers[$0] = $1 })
+        }
+      default: break
+      }
+    }
+    names.add(aliases)
+    names.declare()
   }
 
   /// Swift keeps private types of two files apart; here a name is declared once.
