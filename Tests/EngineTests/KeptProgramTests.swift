@@ -383,6 +383,30 @@ import Testing
     #expect(world.notices().joined().contains("the value of 'c.t' does not fit '[T]' any more"))
   }
 
+  /// What was no data is said to be that, and how the values of a case are others is said with the case.
+  @Test func whyAValueDoesNotFitIsSaid() throws {
+    let cases = "none, some(O), both(O, Int)"
+    let world = try World(
+      """
+      class O: ObservableObject { @Published var n = 1 }
+      struct H { var o: O?; var k = 1 }
+      enum E { case \(cases), num(Int), pair(a: Int, b: Int) }
+      class M: ObservableObject { @Published var h = H(); @Published var e = E.none; @Published var f = E.none; @Published var g = E.none }
+      let m = M()
+      """)
+    try world.eval("m.h = H(o: O()); m.e = .both(O(), 1); m.f = .num(1); m.g = .pair(a: 1, b: 2)")
+    _ = world.notices()
+    try world.eval("enum E { case \(cases), num(Int, Int), pair(a: Int, c: Int) }")
+    let said = world.notices().joined(separator: "\n")
+    for (name, type) in [("m.h", "H"), ("m.e", "E")] {
+      #expect(
+        said.contains("'\(name)' has its initial value: what it had was no data, such as an object in its '\(type)'"),
+        "\(said)")
+    }
+    #expect(said.contains("it expects the values of 'num' at 'num', and had Int"), "\(said)")
+    #expect(said.contains("it expects the values of 'pair' (a, c) at 'pair.b', and had an unknown field"), "\(said)")
+  }
+
   @Test func aNameWhoseValueDoesNotFitAnyMoreIsSaid() throws {
     let world = try World("struct T { var n = 1 }\nvar t = [T()]\nvar any: Any = 5\nvar fits = T()")
     try world.eval("t = [T(n: 5)]; any = \"text\"; fits.n = 4")

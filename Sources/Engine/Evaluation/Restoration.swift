@@ -760,7 +760,11 @@ final class Restoration {
       }
       let value: Value
       do throws(ValueMismatch) { value = try program.value(past: past.kept.value, as: info) } catch {
-        noteLost(place, info.typeName, error)
+        if past.kept.value == .null, !info.schema.isPlain {
+          noteObject(place, info.typeName)
+        } else {
+          noteLost(place, info.typeName, error)
+        }
         continue
       }
       if info.isConstant {
@@ -842,6 +846,15 @@ final class Restoration {
     engine.exchangeChild(of: store, slot: slot, child, transaction)
   }
 
+  /// Says that a property has its initial value, as what it had was no data.
+  private func noteObject(_ place: String, _ typeName: String) {
+    let fault = Fault(
+      message: "'\(place)' has its initial value: what it had was no data, such as an object in its '\(typeName)', "
+        + "and that is not kept",
+      location: Location(file: place, line: 1, column: 1))
+    engine.notices.append(Engine.Notice(Problem(names: [], fault: fault), revision: engine.revision))
+  }
+
   /// Says that a value does not fit its type any more.
   private func noteLost(_ place: String, _ typeName: String, _ mismatch: ValueMismatch) {
     let part = mismatch.at.isEmpty ? "" : " at '\(mismatch.at)'"
@@ -903,6 +916,7 @@ extension HeldValue {
     case .data(let value): .record([.init("value", value)])
     case .object(let className): .record([.init("class", .string(className))])
     case .same(let place): .record([.init("same", .string(place))])
+    case .bound(let identities): .record([.init("bound", .list(PortableList(identities)))])
     case .tooLarge, .tooDeep: .null
     }
   }
@@ -914,9 +928,8 @@ extension HeldValue {
     case ("value", let value): self = .data(value)
     case ("class", .string(let name)): self = .object(className: name)
     case ("same", .string(let place)): self = .same(place: place)
+    case ("bound", .list(let identities)): self = .bound(to: identities.array)
     default: return nil
     }
-    case .bound(let identities): .record([.init("bound", .list(PortableList(identities)))])
   }
 }
-    case ("bound", .list(let identities)): self = .bound(to: identities.array)

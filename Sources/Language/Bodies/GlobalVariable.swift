@@ -122,7 +122,7 @@ public struct VariableState {
 
 extension Schema {
   /// There is no object in it, and nothing that may hold one.
-  var isPlain: Bool {
+  public var isPlain: Bool {
     switch self {
     case .bool, .int, .double, .string, .date, .data, .uuid, .url, .decimal, .coded: true
     case .optional(let wrapped), .list(let wrapped): wrapped.isPlain

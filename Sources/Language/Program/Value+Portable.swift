@@ -301,7 +301,7 @@ extension Value {
     do {
       if types.count == 1, enumCase.payload[0].label == nil { return [try read(portable, types[0])] }
       let fields = zip(enumCase.payloadNames, types).map { ($0, $1) }
-      return try record(portable, fields, "'\(enumCase.name)'")
+      return try record(portable, fields, "the values of '\(enumCase.name)'")
     } catch { throw error.inside(enumCase.name) }
   }
 

@@ -247,7 +247,8 @@ final class WorkLedger {
   /// The `init` of an object begins. False if it is a part of one that runs.
   @inline(__always)
   func enter(_ object: Instance, in pipeline: AnyObject?) -> Bool {
-    if let last = scopes.last, last.object === object { return false }
+    // In place: a copy of the scope would retain all that it holds.
+    if !scopes.isEmpty, scopes[scopes.count - 1].object === object { return false }
     scopes.append(Scope(object: object, owner: nil, pipeline: pipeline))
     return true
   }

@@ -46,7 +46,8 @@ public enum ProgramEval: MethodDefinition {
       `session.notice` of type `print`. So do, before the reply, lines of more than 131072 bytes together: then its \
       `printed` is empty, and a notice has many lines, each with its line feed.
       """,
-    params: Params.schema, result: Result.shape, errors: [.diagnostics, .trap, .thrown, .conflict, .superseded], isAsync: true,
+    params: Params.schema, result: Result.shape, errors: [.diagnostics, .trap, .thrown, .conflict, .superseded],
+    isAsync: true,
     complexity: "O(source) to check; running it costs what it does, within the step limit",
     example: .init(
       params: #"{"source":"let signup = SignUp()\nsignup.username = \"ada\"","file":"repl"}"#,

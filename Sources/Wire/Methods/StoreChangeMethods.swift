@@ -143,7 +143,8 @@ public enum StoreCall: MethodDefinition {
       waits is answered with `superseded`.
       """,
     params: Params.schema, result: Result.shape,
-    errors: [.notFound, .invalidParams, .typeMismatch, .trap, .thrown, .conflict, .cancelled, .superseded], isAsync: true,
+    errors: [.notFound, .invalidParams, .typeMismatch, .trap, .thrown, .conflict, .cancelled, .superseded],
+    isAsync: true,
     complexity: "O(what the method does)",
     example: .init(
       params: #"{"path":"counter.add","args":{"by":3}}"#,
