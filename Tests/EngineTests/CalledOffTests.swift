@@ -1,4 +1,5 @@
-// What initial values and `init` begin, and what the program calls off of it: that does not begin again.
+// What initial values and `init` begin, and what the program calls off of it: that does not begin again. Where work is begun
+// whatever is over of it (`WorkOwner.begin`), most of these fail.
 import Language
 import Testing
 

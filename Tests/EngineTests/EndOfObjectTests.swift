@@ -4,7 +4,8 @@ import Testing
 @testable import Engine
 
 /// When something is declared anew, the whole program is made again, and every object of it with it. That is nothing that
-/// a program sees: the `deinit` of an object is heard when its name goes, or comes to be something else, and once.
+/// a program sees: the `deinit` of an object is heard when its name goes, or comes to be something else, and once. Where
+/// nothing is let go of before the program ends (`Program.letGo`), most of these fail.
 @Suite struct EndOfObjectTests {
   /// Whatever ends says so, to whoever reads, to a variable and to a store.
   private static let program = """
