@@ -156,7 +156,9 @@ extension Delivery {
     } catch {
       if case .notFound = error {
         if wait.isAbsent { return }
-        if let redefinition = engine.redefinition { return finish(wait, .failure(.superseded(path: wait.path, by: redefinition))) }
+        if let redefinition = engine.redefinition {
+          return finish(wait, .failure(.superseded(path: wait.path, by: redefinition)))
+        }
       }
       finish(wait, .failure(error))
     }
