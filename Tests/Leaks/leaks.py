@@ -57,6 +57,10 @@ def pair(first, second):
     return act
 
 
+def write(client, n):
+    client.ask("store.set", path="form.name", value="abcdefghi"[: n % 9])
+
+
 def undo(client, n):
     """Where the same was changed since, or the last commit removed something, the refusal is the answer."""
     try:
@@ -128,16 +132,20 @@ def provided(daemon, close=False):
             other.ask("provide.close", provider="stall")
         other.leave()
         # What the daemon tells everybody of it waits until it is read.
-        client.ask("session.ping")
+        for each in [client, *STAYING.values()]:
+            each.ask("session.ping")
     return act
 
 
-def till(daemon, clients={}):
+STAYING = {}
+
+
+def till(daemon):
     """A provider that stays."""
-    if daemon not in clients:
-        clients[daemon] = daemon.client()
-        clients[daemon].ask("provide.open", provider="till", namespace="shop", requests="taken", stores=SHOP)
-    return clients[daemon]
+    if daemon not in STAYING:
+        STAYING[daemon] = daemon.client()
+        STAYING[daemon].ask("provide.open", provider="till", namespace="shop", requests="taken", stores=SHOP)
+    return STAYING[daemon]
 
 
 def taken(daemon):
@@ -220,7 +228,7 @@ def cases(daemon):
         "pipe.stats": ask("pipe.stats", pipe="shout"),
         "pipe.tap": pair(ask("pipe.tap", pipe="shout", sub="t"), ask("sub.close", sub="t")),
         "pipe.try": ask("pipe.try", operators="debounce 200ms", inputs=["a-bc----d|"]),
-        "pipe.replay": ask("pipe.replay", pipe="form.count", limit=5),
+        "pipe.replay": pair(write, ask("pipe.replay", pipe="form.count", limit=5)),
         "sub.open": opened(daemon),
         "sub.close": opened(daemon),
         "sub.pause": opened(daemon, "sub.pause", sub="s"),
@@ -312,7 +320,7 @@ def main():
         client = daemon.client()
         client.ask("program.eval", source=FORM)
         for n in range(COMMITS):
-            client.ask("store.set", path="form.name", value="abcdefghi"[: n % 9])
+            write(client, n)
         print("| KB kept | of what is done %d times |\n| ---: | --- |" % (2 * rounds))
         for name, act in {**methods, **others}.items():
             if act is None or not name.startswith(os.environ.get("ONLY", "")):
