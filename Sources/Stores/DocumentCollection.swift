@@ -154,8 +154,9 @@ public struct DocumentQuery<Document: Codable & Equatable> {
 /// needs to be told (connect, disconnect) is said by `onListening`: it begins with the first listener and ends with the last.
 public final class DocumentCollection<Document: Codable & Equatable>: ObservableObject {
   @Published public private(set) var documents: [StoredDocument] = []
-  /// How many listen now.
-  @Published public private(set) var listeners = 0
+  /// How many listen now. A daemon keeps nothing of it: who listened before it was started again does not count.
+  public var listeners: Int { listening.value }
+  private let listening = CurrentValueSubject<Int, Never>(0)
   /// Told when the first one listens, and when the last has gone.
   public var onListening: ((Bool) -> Void)?
 
@@ -243,12 +244,14 @@ public final class DocumentCollection<Document: Codable & Equatable>: Observable
   }
 
   private func begin() {
-    listeners += 1
+    objectWillChange.send()
+    listening.value += 1
     if listeners == 1 { onListening?(true) }
   }
 
   private func end() {
-    listeners -= 1
+    objectWillChange.send()
+    listening.value -= 1
     if listeners == 0 { onListening?(false) }
   }
 }
