@@ -16,10 +16,14 @@ struct DeclarationList {
   /// A value among statements that is declared together with others which they do not declare: `var (a, b)` and `var a`.
   func separation(by statements: [CheckedStatement]) -> (taken: String, left: [String])? {
     let declared = Set(statements.flatMap(\.names))
-    for name in statements.filter({ $0.kind == .binding && !$0.unchanged }).flatMap(\.names) {
-      guard let record = records.first(where: { $0.names.contains(name) && $0.names.count > 1 }) else { continue }
-      let left = record.names.filter { !declared.contains($0) }
-      if !left.isEmpty { return (name, left) }
+    let together = Dictionary(
+      records.filter { $0.names.count > 1 }.flatMap { record in record.names.map { ($0, record) } },
+      uniquingKeysWith: { first, _ in first })
+    for statement in statements where statement.kind == .binding && !statement.unchanged {
+      for name in statement.names {
+        let left = together[name]?.names.filter { !declared.contains($0) } ?? []
+        if !left.isEmpty { return (name, left) }
+      }
     }
     return nil
   }
@@ -31,26 +35,44 @@ struct DeclarationList {
   ) -> (
     list: DeclarationList, withdrawn: [DeclarationRecord], changed: [DeclarationRecord]
   ) {
-    var list = self
     var nextOrder = nextOrder
     var withdrawn: [DeclarationRecord] = []
     var changed: [DeclarationRecord] = []
+    // A text may declare thousands of names, and each of them is looked up.
+    var list = records.map(Optional.some)
+    var places: [String: Set<Int>] = [:]
+    func put(_ record: DeclarationRecord, at place: Int) {
+      take(place)
+      if place == list.count { list.append(record) } else { list[place] = record }
+      for name in record.names { places[name, default: []].insert(place) }
+    }
+    func take(_ place: Int) {
+      guard place < list.count, let record = list[place] else { return }
+      for name in record.names { places[name]?.remove(place) }
+      list[place] = nil
+    }
+    for (place, record) in records.enumerated() {
+      for name in record.names { places[name, default: []].insert(place) }
+    }
     for statement in statements where statement.isDeclaration && !statement.unchanged {
-      let places = list.records.indices.filter {
-        !statement.names.isEmpty && !list.records[$0].names.allSatisfy { !statement.names.contains($0) }
-          && (statement.redeclares || !pending.isDisjoint(with: statement.names))
-      }
-      guard let first = places.first else {
-        changed.append(list.append(statement, in: namespace, order: nextOrder))
+      let isAnew = statement.redeclares || !pending.isDisjoint(with: statement.names)
+      let found = isAnew ? Set(statement.names.flatMap { places[$0] ?? [] }).sorted() : []
+      guard let first = found.first, let old = list[first] else {
+        let record = DeclarationRecord(statement, in: namespace, order: nextOrder)
+        put(record, at: list.count)
+        changed.append(record)
         nextOrder += 1
         continue
       }
-      let record = DeclarationRecord(statement, in: namespace, order: list.records[first].order)
-      list.records[first] = record
+      let record = DeclarationRecord(statement, in: namespace, order: old.order)
+      put(record, at: first)
       changed.append(record)
-      for place in places.dropFirst().reversed() { withdrawn.append(list.records.remove(at: place)) }
+      for place in found.dropFirst().reversed() {
+        if let record = list[place] { withdrawn.append(record) }
+        take(place)
+      }
     }
-    return (list, withdrawn, changed)
+    return (DeclarationList(list.compactMap(\.self)), withdrawn, changed)
   }
 
   /// Puts some behind all others, in the order they have, with orders of their own.

@@ -93,6 +93,11 @@ struct DeclarationTies {
   func early(of numbers: [Int], sinceChanged changed: [Int]) -> [Int] {
     let renewed = Set(changed.flatMap { nodes[$0].names })
     let values = numbers.filter { nodes[$0].isValue }
+    var places: [String: [Int]] = [:]
+    for (place, number) in values.enumerated() {
+      for name in nodes[number].names { places[name, default: []].append(place) }
+    }
+    let changed = Set(changed)
     var moved: [Int] = []
     var group: Set<String> = []
     for (place, number) in values.enumerated() {
@@ -100,8 +105,8 @@ struct DeclarationTies {
       let isTouched = changed.contains(number) || comes(number, to: renewed)
       let isEarly =
         isTouched
-        && values[(place + 1)...].contains { later in
-          !node.values.isDisjoint(with: nodes[later].names) && nodes[later].values.isDisjoint(with: node.names)
+        && node.values.contains { name in
+          (places[name] ?? []).contains { $0 > place && nodes[values[$0]].values.isDisjoint(with: node.names) }
         }
       guard isEarly || !node.values.subtracting(node.names).isDisjoint(with: group) else { continue }
       moved.append(number)

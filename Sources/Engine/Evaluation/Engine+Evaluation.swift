@@ -357,7 +357,8 @@ extension Engine {
     if namespace.owner == nil {
       records += withdrawn.map { .withdraw(order: $0.order) } + changed.map { .declare($0) }
     }
-    let gone = withdrawn.flatMap(\.names).filter { name in !list.records.contains { $0.names.contains(name) } }
+    let left = Set(list.records.flatMap(\.names))
+    let gone = withdrawn.flatMap(\.names).filter { !left.contains($0) }
     restoration.forget(gone, in: namespace)
     let defined = rebuild(
       namespace, next, whole, scratch, Cause(by: "engine", note: "redefinition"),

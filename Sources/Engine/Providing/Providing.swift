@@ -143,12 +143,17 @@ final class Providing {
   func checkNames(of unit: CheckedUnit, in namespace: Namespace) throws(EngineError) {
     guard !namespace.isNamed else { return }
     // What a provider declares is not there already because another one says the same.
-    for statement in unit.statements
-    where statement.isDeclaration && (!statement.unchanged || Self.provider(ofFile: statement.file) != nil) {
+    let statements = unit.statements.filter {
+      $0.isDeclaration && (!$0.unchanged || Self.provider(ofFile: $0.file) != nil)
+    }
+    let names = Set(statements.flatMap(\.names))
+    var there: [String: DeclarationRecord] = [:]
+    for record in engine.root.declarations.records {
+      for name in record.names where names.contains(name) && there[name] == nil { there[name] = record }
+    }
+    for statement in statements {
       for name in statement.names {
-        guard let present = engine.root.declarations.records.first(where: { $0.names.contains(name) }),
-          present.file != statement.file
-        else { continue }
+        guard let present = there[name], present.file != statement.file else { continue }
         // The same is there already; but one provider is not another that says the same.
         if statement.unchanged, Self.provider(ofFile: present.file) == nil { continue }
         let (own, other) = (Self.provider(ofFile: statement.file), provider(of: present))
