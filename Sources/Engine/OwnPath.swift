@@ -11,9 +11,12 @@ extension Engine {
     let isExcluded = path.utf8.first == UInt8(ascii: "!")
     let text = isExcluded ? path.dropFirst() : path[...]
     // What stands in brackets leads into a value, and behind a wildcard nothing is a name.
-    let plain = text.prefix { $0 != "[" && $0 != "*" }
+    var plain = text.prefix { $0 != "[" && $0 != "*" }
+    let hasWildcard = plain.endIndex < text.endIndex && text[plain.endIndex] == "*"
+    // A name that a star stands in is none either.
+    if hasWildcard { plain = plain[..<(plain.lastIndex(of: ".").map(plain.index(after:)) ?? plain.startIndex)] }
     var names = plain.split(separator: ".", omittingEmptySubsequences: false)
-    if plain.endIndex < text.endIndex, text[plain.endIndex] == "*" { names.removeLast() }
+    if hasWildcard { names.removeLast() }
     // What is no path is refused as it was written.
     guard !names.contains(""), var (store, used) = firstStore(on: names) else { return path }
     // What is private leads nowhere, be the object known by another place or not.

@@ -1,12 +1,14 @@
 /// A set of paths: `signup.username`, `signup.*`, `home.**`, `{kitchen,hall}.temp`.
 ///
-/// `*` is one segment, `**` any number of them (none too), `{a,b}` alternatives within a segment. A pattern that ends
-/// early takes everything below: `signup` means `signup.**`.
+/// `*` is one segment, `**` any number of them (none too), `a*` a segment that begins so, `{a,b}` alternatives within a
+/// segment. A pattern that ends early takes everything below: `signup` means `signup.**`.
 public struct PathPattern: Hashable, Sendable {
   enum Segment: Hashable, Sendable {
     case one
     case rest
     case any(of: [String])
+    /// Alternatives of which some have a `*` within them.
+    case like([String])
   }
 
   public let text: String
@@ -20,7 +22,9 @@ public struct PathPattern: Hashable, Sendable {
       case "": throw .malformedPath(path: text, reason: "a segment is empty")
       case "*": segments.append(.one)
       case "**": segments.append(.rest)
-      default: segments.append(.any(of: try PathPattern.alternatives(of: part, in: text)))
+      default:
+        let names = try PathPattern.alternatives(of: part, in: text)
+        segments.append(names.contains { $0.contains("*") } ? .like(names) : .any(of: names))
       }
     }
     self.segments = segments
@@ -35,7 +39,10 @@ public struct PathPattern: Hashable, Sendable {
 
   /// Whether it is about stores that it names, not about whatever there is.
   var beginsWithAName: Bool {
-    if case .any? = segments.first { true } else { false }
+    switch segments.first {
+    case .any, .like: true
+    case .one, .rest, nil: false
+    }
   }
 
   /// The text without a wildcard at its end: the store that `signup.**` is about.
@@ -61,7 +68,23 @@ public struct PathPattern: Hashable, Sendable {
     case .any(let names):
       guard let first = path.first, names.contains(first) else { return false }
       return matches(path.dropFirst(), pattern.dropFirst())
+    case .like(let names):
+      guard let first = path.first, names.contains(where: { PathPattern.isLike($0, first) }) else { return false }
+      return matches(path.dropFirst(), pattern.dropFirst())
     }
+  }
+
+  /// Whether a name has the parts between the stars in their order, the first at its beginning and the last at its end.
+  private static func isLike(_ pattern: String, _ name: String) -> Bool {
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return pattern == name }
+    guard name.hasPrefix(parts[0]) else { return false }
+    var rest = name.dropFirst(parts[0].count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let found = rest.firstRange(of: part) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return rest.hasSuffix(parts[parts.count - 1])
   }
 
   /// Cuts at the dots that are not within braces.

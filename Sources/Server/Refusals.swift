@@ -361,8 +361,11 @@ extension SessionNotice {
       self = .expectation(UnmetExpectation(failure))
     case .provider(let name, let state, let text):
       self = .provider(name: name, state: state, text: text, rev: notice.revision)
-    case .fault(let fault), .problem(let fault):
-      self = .fault(Fault(fault, notice))
+    case .fault(let fault): self = .fault(Fault(fault, notice))
+    case .problem(let problem):
+      var fault = Fault(problem, notice)
+      fault.problem = true
+      self = .fault(fault)
     }
   }
 }

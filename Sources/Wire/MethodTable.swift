@@ -151,7 +151,7 @@ public enum MethodTable {
       SessionNotice.Fault.schema.fields),
     type(
       "trouble", "Something outside is in the way of a pipeline: a file, a command, an effect. The pipeline goes on.",
-      SessionNotice.Fault.schema.fields),
+      SessionNotice.Fault.troubleFields),
     type(
       "warning",
       "A published property of a store is written off the main queue, or by a task that was cancelled. It goes on.",
@@ -159,7 +159,7 @@ public enum MethodTable {
         [
           "text": "what is wrong, and with which property", "by": "the pipeline, where there is one",
           "file": "where the write stands",
-        ], in: SessionNotice.Fault.schema.fields)),
+        ], in: SessionNotice.Fault.troubleFields)),
     type(
       "task", "A task of a program, or a call or statement that waited, has ended before it was done.",
       [

@@ -64,6 +64,13 @@ import Testing
     (["a.**.z"], "a.b.c.z", true),
     (["a.**.z"], "a.z", true),
     (["a.**.z"], "a.b", false),
+    (["{a*,n*}.x"], "name.x", true),
+    (["a*a"], "a", false),
+    (["*son.name"], "person.name", true),
+    (["p*n.*a*e"], "person.name", true),
+    (["per*"], "person.name", true),
+    (["person.a*"], "person.name", false),
+    (["person.a*"], "person.age", true),
   ])
   func matches(patterns: [String], path: String, expected: Bool) throws {
     let filter = try PathFilter(patterns)

@@ -110,6 +110,10 @@ import Testing
     try world.eval("var g: Inner? = h.give()\nlet f = h.give()")
     try world.set("g.n", .int(4))
     #expect(world.engine.ownPath("f.n") == "g.n")
+    // Of a pattern only whole names are looked up.
+    for (pattern, own) in [("f.n*", "g.n*"), ("!f.n*", "!g.n*"), ("f.*", "g.*"), ("f.**.n*", "g.**.n*"), ("f*", "f*")] {
+      #expect(world.engine.ownPath(pattern) == own)
+    }
     try world.eval("g = nil")
     #expect(paths(world) == ["h", "f", "f.part"])
     #expect(try world.get("f.n") == .int(4))

@@ -148,8 +148,9 @@ import Wire
     for method in Self.methods {
       let (answer, before, after) = try scene.run(method)
       #expect(before == after, "\(method.name) by \(grant): \(answer)")
-      // Whether a draft may be saved was decided when it was opened: by its path.
-      let isDecidedBefore = method.name == DraftSave.method.name && grant.hasPrefix("writer")
+      // Whether a draft may be edited and saved was decided when it was opened: by its path.
+      let isDecidedBefore =
+        [DraftSave.method.name, DraftSet.method.name].contains(method.name) && grant.hasPrefix("writer")
       if method.access > .read, !isDecidedBefore {
         #expect(Self.isDenied(answer), "\(method.name) by \(grant): \(answer)")
       }

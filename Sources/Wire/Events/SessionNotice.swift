@@ -68,6 +68,8 @@ public enum SessionNotice: Hashable, Sendable {
     public var column = 0
     /// The line as it is written, if it is known.
     public var source: String?
+    /// Whether it is about what is not there and should be, since the start or since something was declared anew.
+    public var problem: Bool?
 
     public init() {}
 
@@ -79,7 +81,13 @@ public enum SessionNotice: Hashable, Sendable {
       .required("line", \.line, "where"),
       .required("column", \.column, "where"),
       .optional("source", \.source, "the line as it is written"),
+      .optional(
+        "problem", \.problem,
+        "true of a fault that is among the problems of server.status, and nothing that has just failed"),
     ])
+
+    /// Of what goes on: that is no problem that stands.
+    static var troubleFields: [Field] { schema.fields.filter { $0.name.description != "problem" } }
   }
 }
 

@@ -91,7 +91,7 @@ public enum DraftSet: MethodDefinition {
   public typealias Result = DraftInfo
 
   public static let method = Method(
-    "draft.set", access: .read, changes: .state, "Edits a draft, or a part of it. The source is not changed.",
+    "draft.set", access: .write, changes: .state, "Edits a draft, or a part of it. The source is not changed.",
     notes: "What does not fit the type is refused at once, with its place, as `store.set` would refuse it.",
     params: Params.schema, result: Result.shape,
     errors: [.notFound, .readOnly, .typeMismatch, .validation, .trap, .away],
