@@ -392,6 +392,11 @@ final class Declarer: TypeDeclarer {
   }
 
   func add(_ declaration: Declaration, to nominal: Nominal) {
+    // Members are found by their names, and by this one the initializers are.
+    if declaration.name == "init", declaration.kind != .initializer, !file.isLibrary {
+      return diagnostics.error(
+        "a member named 'init' is not supported here; give it another name", file, declaration.span)
+    }
     order += 1
     declaration.order = order
     if declaration.kind == .variable,

@@ -24,6 +24,7 @@ enum Refusals {
 
   private static let members = [
     "RunLoop.add": "a timer needs no run loop: write 'Timer.scheduledTimer' or 'Timer.publish'",
+    "Timer.init": "write 'Timer.scheduledTimer', which begins at once, or 'Timer.publish'",
     "RunLoop.run": "a program goes on as long as its tasks, timers and pipelines do: leave it out",
   ]
 

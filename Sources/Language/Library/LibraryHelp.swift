@@ -17,7 +17,10 @@ extension Library {
   /// What is known of a name: `map`, `Publisher.map`, `Just`, `print`, `+`, `guard`. Empty for what is not known.
   func help(_ name: String) -> [HelpTopic] {
     let isOperator = !name.contains { $0.isLetter || $0.isNumber }
-    if let word = Documentation.of(name), !word.forms.isEmpty { return [HelpTopic(name, word.forms, word)] }
+    if let word = Documentation.of(name), !word.forms.isEmpty {
+      // `catch` and `prefix` are operators of publishers, too.
+      return [HelpTopic(name, word.forms, word)] + (isOperator ? [] : help(alone: name))
+    }
     guard !isOperator, let dot = name.lastIndex(of: ".") else { return help(alone: name) }
     if let type = known(name) { return [typeHelp(type)] }
     guard let type = known(String(name[..<dot])) else { return [] }

@@ -18,6 +18,12 @@ let lines = try String(contentsOfFile: "a")  // error: 'String(contentsOfFile:)'
 let cheap = NSPredicate(format: "price < 2")  // error: 'NSPredicate' is not supported here; write the condition as a closure: 'items.filter { $0.price > 2 }'
 class Downloads: NSObject, URLSessionDelegate {}  // error: 'URLSessionDelegate' is not supported here; use 'try await URLSession.shared.data(from: url)' or 'dataTaskPublisher(for: url)'; HTTP is all there is
 RunLoop.main.add(Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }, forMode: RunLoop.Mode.common)  // error: 'RunLoop.add' is not supported here; a timer needs no run loop: write 'Timer.scheduledTimer' or 'Timer.publish'
+RunLoop.current.add(Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }, forMode: .common)  // error: 'RunLoop.add' is not supported here; a timer needs no run loop: write 'Timer.scheduledTimer' or 'Timer.publish'
+let timer = Timer(timeInterval: 1, repeats: true) { _ in }  // error: 'Timer.init' is not supported here; write 'Timer.scheduledTimer', which begins at once, or 'Timer.publish'
+struct Start {
+  var `init` = 3  // error: a member named 'init' is not supported here; give it another name
+  func `init`() {}  // error: a member named 'init' is not supported here; give it another name
+}
 let nothing = OSLog.default  // error: 'OSLog' is not supported here; use 'Logger' or 'print'
 @propertyWrapper struct Doubled { var wrappedValue: Int }
 class Screen {

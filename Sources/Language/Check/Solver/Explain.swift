@@ -2,7 +2,10 @@
 extension ConstraintSystem {
   func explain(_ solution: State) {
     let file = context.file
+    // Where a member is not here at all, what stands behind it is not looked at.
+    let isRefused = solution.fixes.contains { refusal(of: $0) != nil }
     for fix in solution.fixes {
+      if isRefused, case .noContext = fix.reason { continue }
       guard let explanation = explanation(fix) else { continue }
       checker.diagnostics.add(
         .error, explanation.message, file, explanation.span ?? fix.expression.anchor, notes: explanation.notes,
@@ -30,6 +33,13 @@ extension ConstraintSystem {
       self.notes = notes
       self.fixIts = fixIts
     }
+  }
+
+  /// What is said of a member that the library's type has elsewhere.
+  private func refusal(of fix: Fix) -> String? {
+    guard case .noMember(let base, let name) = fix.reason else { return nil }
+    let type = if case .metatype(let instance) = shown(base) { instance } else { shown(base) }
+    return type.nominal.flatMap { Refusals.message(forMember: name.text, of: $0) }
   }
 
   private func explanation(_ fix: Fix) -> Explanation? {
@@ -386,12 +396,12 @@ extension ConstraintSystem {
     let text =
       isType ? "type '\(type)' has no member '\(name.text)'" : "value of type '\(type)' has no member '\(name.text)'"
     if let explanation = wrapperMissing(type, name, expression) { return explanation }
+    if let message = type.nominal.flatMap({ Refusals.message(forMember: name.text, of: $0) }) {
+      return Explanation(message, at: name.text == "init" ? expression.span : name.span)
+    }
     if name.text == "init" {
       return Explanation(
         "'\(type)' cannot be constructed because it has no accessible initializers", at: expression.span)
-    }
-    if let message = type.nominal.flatMap({ Refusals.message(forMember: name.text, of: $0) }) {
-      return Explanation(message, at: name.span)
     }
     let members = checker.memberNames(of: type, isStatic: isType, environment)
     let isOwn = type.nominal?.isUserType == true

@@ -17,13 +17,30 @@ enum ExpectationLibrary {
           _ = try call[3].closure.call()
         } catch {
           guard case .thrown(let thrown, _) = error else { throw error }
-          let isExpected = call.machine.dynamicType(thrown.value, .hole) == call.type("E")
-          try call.judge(isExpected, call[2], instead: "threw \(try call.debugDescribe(thrown.value, as: .hole))")
-          return isExpected ? thrown.value.some : .null
+          // An error of a type, of one below it, or any: `(any Error).self`.
+          let expected = call.machine.cast(thrown.value, from: .hole, to: call.type("E"))
+          try call.judge(expected != nil, call[2], instead: "threw \(try call.debugDescribe(thrown.value, as: .hole))")
+          return expected?.some ?? .null
         }
         // To expect an error of a type that has no values is to expect none.
         let isExpected = call.type("E") == call.machine.program.library.never
         try call.judge(isExpected, call[2], instead: isExpected ? nil : "threw nothing")
+        return .null
+      },
+      contextual(
+        "@discardableResult func _expect<E: Error & Equatable, R>(_ source: String, throws error: E, _ comment: String? = nil, "
+          + "performing expression: () throws -> R) -> E?"
+      ) { call throws(Abort) in
+        do throws(Abort) {
+          _ = try call[3].closure.call()
+        } catch {
+          guard case .thrown(let thrown, _) = error else { throw error }
+          let same = call.machine.cast(thrown.value, from: .hole, to: call.type("E"))
+          let isExpected = try same.map { value throws(Abort) in try call.areEqual(value, call[1]) } ?? false
+          try call.judge(isExpected, call[2], instead: "threw \(try call.debugDescribe(thrown.value, as: .hole))")
+          return isExpected ? same!.some : .null
+        }
+        try call.judge(false, call[2], instead: "threw nothing")
         return .null
       },
       contextual("func _require(_ source: String, _ condition: Bool, _ comment: String? = nil) throws") {
