@@ -351,6 +351,63 @@ import Wire
           print(owners)
         }
         """#),
+    // What is secret can be set and is told to nobody; a number may be none of JSON's; and a store is called as a client is.
+    Use(
+      program: "secrets", language: .typescript,
+      text: #"""
+        import { ClientValue, Daemon, Double, DoubleValue, Secret, toNumber } from './daemon';
+
+        export async function use(daemon: Daemon) {
+          const told: Secret = await daemon.get('login.password');
+          await daemon.set('login.password', 'x');
+          // @ts-expect-error
+          await daemon.set('login.password', told);
+          await daemon.set('login.tries', { $notFinite: 'nan' });
+          const tries: Double = await daemon.get('login.tries');
+          const double: DoubleValue = { half: toNumber(tries) };
+          await daemon.set('login.places', [{ x: { $notFinite: '-inf' } }, { x: 1 }]);
+          const mean: number = toNumber(await daemon.invoke('login.mean', { _: [1, double.half] }));
+          const value: ClientValue = { name: `${mean}` };
+          await daemon.set('Client.connection', value);
+        }
+        """#),
+    Use(
+      program: "secrets", language: .python,
+      text: #"""
+        from typing import Any, Dict, Iterator
+        import daemon as d
+
+        class Client:
+            values: Dict[str, Any] = {"login.tries": {"$notFinite": "-inf"}}
+            def call(self, method: str, /, **params: Any) -> Any:
+                if method == "store.set":
+                    self.values[params["path"]] = params["value"]
+                return {"value": self.values[params["path"]]}
+            def subscribe(self, *paths: str, name: str = "main") -> None:
+                pass
+            def events(self) -> Iterator[Any]:
+                return iter([])
+
+        client = Client()
+        daemon = d.Daemon(client)
+        daemon.login.set_password("x")
+        assert client.values["login.password"] == "x"
+        assert not hasattr(daemon.login, "password") and not hasattr(daemon.login, "watch_password")
+        assert not hasattr(daemon.login, "set_token")
+        assert daemon.login.tries == float("-inf")
+        daemon.client_store.client = 3
+        assert client.values["client.client"] == 3
+        """#),
+    Use(
+      program: "secrets", language: .swift,
+      text: #"""
+        import CombineClient
+
+        func use(_ daemon: CombineClient) async throws {
+          try await daemon.login.setPassword("x")
+          try await daemon.login.tries.set(.nan)
+        }
+        """#),
   ]
 
   @Test(arguments: uses)

@@ -72,10 +72,16 @@ private struct ArgumentParser {
     let name = String(parts[0])
     // What a command spells its own way is its own: `tail -n 10`.
     let rows = (subcommand?.options ?? []) + Subcommand.globalOptions
-    guard let row = rows.first(where: { $0.name == name || $0.short == name }) else { throw unknownOption(name) }
+    // A value may stand right behind the one letter of an option: `-n1`.
+    let attached = rows.first { row in row.value != nil && row.short.map { word.hasPrefix($0) && word != $0 } ?? false }
+    guard let row = rows.first(where: { $0.name == name || $0.short == name }) ?? attached else {
+      throw unknownOption(name)
+    }
     var value: String?
     if let placeholder = row.value {
-      if parts.count == 2 {
+      if row.name != name, row.short != name {
+        value = String(word.dropFirst(row.short!.count))
+      } else if parts.count == 2 {
         value = String(parts[1])
       } else if index < words.count {
         value = words[index]

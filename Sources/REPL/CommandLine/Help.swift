@@ -1,4 +1,26 @@
 // `combinectl help`, made from the table of subcommands.
+import Wire
+
+/// The same for programs: `{"commands":[…],"options":[…],"exitStatuses":[…]}`, or what the list has of one command.
+func helpObject(topic: String?) -> JSONValue {
+  if let subcommand = topic.flatMap(Subcommand.named) { return object(subcommand) }
+  return [
+    "commands": .array(Subcommand.all.map(object)), "options": .array(Subcommand.globalOptions.map(object)),
+    "exitStatuses": .array(exitStatuses.map { ["status": .int($0.status), "meaning": .string($0.meaning)] }),
+  ]
+}
+
+private func object(_ subcommand: Subcommand) -> JSONValue {
+  [
+    "name": .string(subcommand.name), "synopsis": .string(subcommand.synopsis), "summary": .string(subcommand.summary),
+    "options": .array(subcommand.options.map(object)), "examples": .array(subcommand.examples.map { .string($0) }),
+  ]
+}
+
+private func object(_ option: OptionRow) -> JSONValue {
+  let members = [("name", option.name), ("short", option.short), ("value", option.value), ("summary", option.summary)]
+  return .object(members.compactMap { name, text in text.map { .init(name, .string($0)) } })
+}
 
 /// The text of `combinectl help` or `combinectl help TOPIC`.
 func helpText(topic: String?) throws(UsageError) -> String {
@@ -42,7 +64,8 @@ private func overview() -> String {
 
 /// What the program's end means to a script.
 let exitStatuses: [(status: Int, meaning: String)] = [
-  (0, "done"), (1, "the program failed while it ran"), (2, "an expectation did not hold"), (8, "timed out"),
+  (0, "done"), (1, "the program, or a pipeline or task of it, failed while it ran"), (2, "an expectation did not hold"),
+  (8, "timed out"),
   (9, "conflict: a condition of the write did not hold"), (64, "the command line makes no sense"),
   (65, "the input was refused"), (66, "nothing is at the path, or no such file"),
   (69, "no daemon, or a service failed"),

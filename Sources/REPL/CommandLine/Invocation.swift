@@ -22,7 +22,7 @@ public struct Invocation: Equatable, Sendable {
     case check(files: [String])
     case test(files: [String], TestOptions)
     /// A session that is written down, and one that is done again.
-    case record(file: String, scripts: [String], seed: Int?)
+    case record(file: String, scripts: [String], seed: Int?, isForced: Bool = false)
     case replay(file: String, scripts: [String], checks: Bool)
     case watch(paths: [String], WatchOptions)
     case tail(paths: [String], TailOptions)

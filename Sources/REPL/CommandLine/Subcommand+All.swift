@@ -203,9 +203,10 @@ extension Subcommand {
         return .list(pattern: arguments.first, pathsOnly: options["--paths"] != nil, form: form)
       }),
     Subcommand(
-      name: "why", synopsis: "PATH", summary: "tell what made a value what it is, back to the request",
-      arguments: 1...1, examples: ["combinectl why signup.isValid"], completes: .path,
-      make: { arguments, _ in .command("why " + arguments[0]) }),
+      name: "why", synopsis: "PATH [COUNT]",
+      summary: "tell what made a value what it is, back to the request: the last 16 steps, or COUNT of them",
+      arguments: 1...2, examples: ["combinectl why signup.isValid", "combinectl why counter.n 256"], completes: .path,
+      make: { arguments, _ in .command("why " + arguments.joined(separator: " ")) }),
     Subcommand(
       name: "owners", synopsis: "[PATTERN]", summary: "list who keeps which store alive, and who watches it",
       arguments: 0...1, examples: ["combinectl owners", "combinectl owners 'shop.*'"], completes: .path,
@@ -278,7 +279,7 @@ extension Subcommand {
     Subcommand(
       name: "marbles", synopsis: "PIPELINE|PROPERTY",
       summary:
-        "draw what went through a pipeline, operator by operator, by time: from history, or with --for what comes next",
+        "draw what went through a pipeline, operator by operator, by time: from history, which has one value for each commit, or with --for what comes next, each value of it",
       options: [
         OptionRow(name: "--for", value: "TIME", summary: "watch it for so long, and draw what has come through")
       ],
@@ -430,7 +431,8 @@ extension Subcommand {
       make: { _, _ in .version }),
     Subcommand(
       name: "help", synopsis: "[COMMAND|NAME]",
-      summary: "explain a command, or a name of Swift with an example",
+      summary:
+        "explain a command, or a name of Swift with an example; with --json all commands and options as an object",
       options: [OptionRow(name: "--run", summary: "draw what an operator does, as marble diagrams of a real run")],
       arguments: 0...1, examples: ["combinectl help wait", "combinectl help debounce --run"],
       completes: .choice(helped), unheeded: ["--namespace"], make: makeHelp),

@@ -2,7 +2,9 @@
 import Wire
 
 extension Subcommand {
-  private static let count = OptionRow(name: "--count", value: "N", summary: "end (0) after N changes")
+  private static let count = OptionRow(
+    name: "--count", value: "N",
+    summary: "end (0) after N commits; one that changes several properties has a line for each")
   private static let since = OptionRow(
     name: "--since", value: "WHEN",
     summary:
@@ -18,7 +20,9 @@ extension Subcommand {
 
   private static let sample = OptionRow(
     name: "--sample", value: "N",
-    summary: "show at most N commits a second, and say how many it did not; 0 shows all, on a terminal 1000 is usual")
+    summary:
+      "show at most N commits a second, and say how many it did not, in the end of all; 0 shows all, on a terminal 1000 is usual"
+  )
 
   static let following: [Subcommand] = [
     Subcommand(

@@ -8,9 +8,8 @@ extension Subcommand {
     switch (arguments.count, options["--string"]) {
     case (1, let text?): return .set(path: arguments[0], value: .string(text))
     case (2, nil):
-      let value = try jsonArgument(arguments[1]) { json in
-        let quoted = "'" + json.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-        return "combinectl set \(arguments[0]) \(quoted)"
+      let value = try jsonArgument(arguments[1]) { _ in
+        "combinectl set \(shellWord(arguments[0])) --string \(shellWord(arguments[1]))"
       }
       return .set(path: arguments[0], value: value)
     case (2, _?): throw UsageError("set takes JSON or --string TEXT, not both")

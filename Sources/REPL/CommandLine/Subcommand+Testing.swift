@@ -81,7 +81,8 @@ extension Subcommand {
     options: [
       seed(
         "all that is random follows from this number, which is written down; without it, from one that differs each time"
-      )
+      ),
+      OptionRow(name: "--force", summary: "also where a record is, which is replaced"),
     ],
     arguments: 1...Int.max,
     examples: [
@@ -89,7 +90,9 @@ extension Subcommand {
     ],
     completes: .file, unheeded: ["--socket"],
     make: { arguments, given throws(UsageError) in
-      .record(file: arguments[0], scripts: Array(arguments.dropFirst()), seed: try seed(given["--seed"]))
+      .record(
+        file: arguments[0], scripts: Array(arguments.dropFirst()), seed: try seed(given["--seed"]),
+        isForced: given["--force"] != nil)
     })
 
   static let replay = Subcommand(

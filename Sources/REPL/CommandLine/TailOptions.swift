@@ -3,7 +3,7 @@ public import Wire
 
 /// Options of `watch`, which `tail` has too.
 public struct WatchOptions: Equatable, Sendable {
-  /// Ends after so many changes.
+  /// Ends after so many commits.
   public var count: Int?
   /// Where to begin; `nil` is now.
   public var since: HistoryPlace?

@@ -130,6 +130,8 @@ struct DaemonDescription: Sendable {
     var swiftType: String
     var type: JSONType
     var isSettable: Bool
+    /// Whether nobody is told its value.
+    var isSecret = false
 
     /// The last part of the path.
     var name: String { String(path.split(separator: ".").last ?? "") }
@@ -220,7 +222,8 @@ struct DaemonDescription: Sendable {
       let properties = (store["properties"]?.array ?? []).map { property in
         Property(
           path: property["path"]?.string ?? "", swiftType: property["type"]?.string ?? "",
-          type: JSONType(property["schema"] ?? true, names), isSettable: property["access"] == "readWrite")
+          type: JSONType(property["schema"] ?? true, names), isSettable: property["access"] == "readWrite",
+          isSecret: property["secret"] == true)
       }
       return Store(
         path: store["path"]?.string ?? "", className: store["type"]?.string ?? "", clientName: clientName,
@@ -254,7 +257,9 @@ extension DaemonDescription {
     "Any", "AsyncGenerator", "AsyncIterable", "Base64", "Bool", "ClientError", "CombineClient", "Connection", "Daemon",
     "Data", "Decimal", "Dict", "Double", "ErrorKind", "False", "Hashable", "Int", "Iterator", "JSONValue", "List",
     "Literal", "Methods", "None", "NotRequired", "Omit", "Partial", "Promise", "Properties", "Protocol",
-    "RemoteKey", "RemoteProperty", "RemoteValue", "Sendable", "SessionNotice", "SettablePath", "StoreMethods", "String",
+    "RemoteKey", "RemoteProperty", "RemoteValue", "Secret", "SecretProperties", "Sendable", "SessionNotice",
+    "SettablePath", "StoreMethods", "String",
+    "toNumber",
     "SubscriptionEvent", "TYPE_CHECKING", "Time", "Timestamp", "True", "Tuple", "TypedDict", "URL", "UUID", "Union",
   ]
 }

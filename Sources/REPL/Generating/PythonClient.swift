@@ -331,6 +331,17 @@ struct PythonClient {
         identifier(method.name), or: [identifier(method.name + labels), identifier(method.name + labels + types)])
     }
     for (property, name) in zip(store.properties, properties) {
+      guard !property.isSecret else {
+        guard property.isSettable else { continue }
+        text += """
+
+              def \(names.take("set_" + name))(self, value: \(type(property.type))) -> None:
+                  \"\"\"Sets `\(property.path)`, whose value the daemon tells to nobody.\"\"\"
+                  self._client.call("store.set", path="\(property.path)", value=\(encode(property.type, "value")))
+
+          """
+        continue
+      }
       let read = "self._client.call(\"store.get\", path=\"\(property.path)\")[\"value\"]"
       text += """
 

@@ -225,6 +225,18 @@ struct SwiftClient {
     var names = UniqueNames(besides: typeNames.union(["client", "self"]))
     let members = names.take(store.properties.map(\.name)) { $0 }
     let properties = zip(store.properties, members).map { property, member -> String in
+      if property.isSecret {
+        guard property.isSettable else { return "" }
+        let setter = names.take("set" + member.prefix(1).uppercased() + member.dropFirst())
+        return """
+            /// Sets `\(property.path)`, whose value the daemon tells to nobody.
+            @discardableResult
+            public func \(identifier(setter))(_ value: \(self.type(property.type))) async throws(ClientError) -> StoreSet.Result {
+              try await client.property("\(property.path)").set(value)
+            }
+
+          """
+      }
       let doc = property.isSettable ? "" : "  /// Read only.\n"
       return doc + "  public var \(identifier(member)): RemoteProperty<\(self.type(property.type))> "
         + "{ client.property(\"\(property.path)\") }\n"

@@ -13,7 +13,11 @@ struct TypeScriptClient {
     parts.append(Self.union("SessionNotice", "Something the connection should know.", description.notices))
     parts.append(Self.errors(description.errors))
     if !description.types.isEmpty { parts.append("// The types of this daemon's program\n") }
-    parts += description.types.map { Self.declaration($0) }
+    parts += description.types.map { type in
+      var type = type
+      type.type = type.type.withDoubles
+      return Self.declaration(type)
+    }
     parts.append(Self.properties(description.stores))
     parts.append(Self.storeMethods(description.stores))
     parts.append(Self.daemon)
@@ -28,6 +32,17 @@ struct TypeScriptClient {
 
     /** An integer of a store; beyond ±(2⁵³ − 1) it is a string of digits, so that nothing is rounded. */
     export type Int = number | `${bigint}`;
+
+    /** A number of a store; what JSON has no number for is an object. `toNumber` makes a number of both. */
+    export type Double = number | { $notFinite: 'nan' | 'inf' | '-inf' };
+
+    export function toNumber(value: Double): number {
+      if (typeof value === 'number') return value;
+      return value.$notFinite === 'nan' ? NaN : value.$notFinite === 'inf' ? Infinity : -Infinity;
+    }
+
+    /** What stands in place of a value that the daemon keeps to itself. */
+    export interface Secret { $secret: true }
 
     /** A decimal number; where a number of JSON would round it, a string of its digits. */
     export type Decimal = number | `${number}`;
@@ -59,7 +74,9 @@ struct TypeScriptClient {
         return (await this.connection.call('store.get', { path })).value;
       }
 
-      set<P extends SettablePath>(path: P, value: Properties[P]): Promise<Methods['store.set']['result']> {
+      set<P extends SettablePath>(
+        path: P, value: P extends keyof SecretProperties ? SecretProperties[P] : Properties[P],
+      ): Promise<Methods['store.set']['result']> {
         return this.connection.call('store.set', { path, value });
       }
 
@@ -189,7 +206,12 @@ struct TypeScriptClient {
     var text = "/** The properties of all stores by path. */\nexport interface Properties {\n"
     for property in stores.flatMap(\.properties) {
       text += "  /** \(property.swiftType)\(property.isSettable ? "" : ", read only") */\n"
-      text += "  \(quoted(property.path)): \(type(property.type, indent: "  "));\n"
+      let shown = property.isSecret ? "Secret" : type(property.type.withDoubles, indent: "  ")
+      text += "  \(quoted(property.path)): \(shown);\n"
+    }
+    text += "}\n\n/** What those take that are told to nobody. */\nexport interface SecretProperties {\n"
+    for property in stores.flatMap(\.properties) where property.isSecret && property.isSettable {
+      text += "  \(quoted(property.path)): \(type(property.type.withDoubles, indent: "  "));\n"
     }
     let settable = stores.flatMap(\.properties).filter(\.isSettable).map { quoted($0.path) }
     return text + "}\n\n/** The paths that can be set. */\nexport type SettablePath = "
@@ -206,10 +228,10 @@ struct TypeScriptClient {
         let arguments = methods.map { method in
           object(
             method.parameters.map {
-              JSONType.Member(name: $0.argument, type: $0.type, isRequired: $0.isRequired, doc: "")
+              JSONType.Member(name: $0.argument, type: $0.type.withDoubles, isRequired: $0.isRequired, doc: "")
             }, indent: "    ")
         }
-        let values = methods.map { $0.result.map { type($0, indent: "    ") } ?? "void" }
+        let values = methods.map { $0.result.map { type($0.withDoubles, indent: "    ") } ?? "void" }
         text += methods.map { "  /** \($0.signature) */\n" }.joined()
         text += "  \(quoted("\(store.path).\(name)")): {\n    args: \(arguments.joined(separator: " | "));\n"
         text += "    value: \(values.unique.joined(separator: " | "));\n  };\n"
@@ -220,6 +242,25 @@ struct TypeScriptClient {
 }
 
 extension JSONType {
+  /// The numbers of programs, which may be none that JSON has; those of the protocol always are.
+  fileprivate var withDoubles: JSONType {
+    switch self {
+    case .number: .named("Double")
+    case .either(let types): .either(types.map(\.withDoubles))
+    case .list(let element): .list(element.withDoubles)
+    case .tuple(let elements): .tuple(elements.map(\.withDoubles))
+    case .dictionary(let key, let value): .dictionary(key: key, value.withDoubles)
+    case .object(let members):
+      .object(
+        members.map { member in
+          var member = member
+          member.type = member.type.withDoubles
+          return member
+        })
+    default: self
+    }
+  }
+
   /// Whether it is written as one of several.
   fileprivate var isUnion: Bool {
     switch self {

@@ -26,18 +26,24 @@ struct EntryMemory {
   /// A daemon has said which properties are secret.
   /// - Returns: those that have waited and can be kept.
   mutating func learn(_ patterns: [String]) -> [String] {
-    var names: Set<Substring> = []
-    known = .everything
-    for pattern in patterns where !pattern.hasPrefix("!") {
-      guard let last = Self.segments(pattern).last(where: { $0 != "*" && $0 != "**" }) else {
-        waiting = []
-        return []
-      }
-      names.formUnion(Self.alternatives(last))
+    guard let names = Self.names(in: patterns) else {
+      known = .everything
+      waiting = []
+      return []
     }
     known = .names(names)
     defer { waiting = [] }
     return waiting.filter { !Self.mentions($0, names) }
+  }
+
+  /// The names that secrets have, by the patterns of the greeting; `nil` where everything is secret.
+  static func names(in patterns: [String]) -> Set<Substring>? {
+    var names: Set<Substring> = []
+    for pattern in patterns where !pattern.hasPrefix("!") {
+      guard let last = segments(pattern).last(where: { $0 != "*" && $0 != "**" }) else { return nil }
+      names.formUnion(alternatives(last))
+    }
+    return names
   }
 
   /// Whether something is secret, as far as is known.

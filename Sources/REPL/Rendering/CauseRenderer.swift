@@ -9,8 +9,12 @@ struct CauseRenderer {
   /// So many changes of one commit are shown.
   private static let changesMax = 8
 
-  init(events: EventRenderer, tellsAwaited: Bool = true) {
+  /// How commands are written where it appears.
+  private let commandPrefix: String
+
+  init(events: EventRenderer, tellsAwaited: Bool = true, commandPrefix: String = ":") {
     self.events = events
+    self.commandPrefix = commandPrefix
     self.tellsAwaited = tellsAwaited
   }
 
@@ -35,7 +39,8 @@ struct CauseRenderer {
     if next < result.oldestRev {
       return "… it goes back to rev \(next); history has what came from rev \(result.oldestRev) on"
     }
-    return "… it goes back further, to rev \(next) and before; :why \(result.path ?? "PATH") 256 shows more"
+    return
+      "… it goes back further, to rev \(next) and before; \(commandPrefix)why \(result.path ?? "PATH") 256 shows more"
   }
 
   /// What was asked, and changed something only later.

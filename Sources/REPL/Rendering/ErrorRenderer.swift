@@ -28,9 +28,17 @@ struct ErrorRenderer {
   func lines(_ error: UsageError) -> [String] { sentence(error.message, hint: error.hint) }
 
   func sentence(_ message: String, hint: String? = nil) -> [String] {
-    let lines = message.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return [mark + " " + lines[0]] + lines.dropFirst().map(String.init) + self.hint(hint)
+    let lines = message.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(Self.abridged)
+    return [mark + " " + lines[0]] + lines.dropFirst() + self.hint(hint)
   }
+
+  /// What is quoted may be megabytes, of which nobody reads more than the beginning and the end.
+  static func abridged(_ line: some StringProtocol) -> String {
+    guard line.utf8.count > lineMax else { return String(line) }
+    return "\(line.prefix(lineMax / 2)) … \(line.suffix(lineMax / 8))"
+  }
+
+  private static let lineMax = 2_000
 
   /// What an error begins with, behind its place.
   var mark: String { style("error:", .boldRed) }
@@ -46,7 +54,8 @@ struct ErrorRenderer {
 
   /// Source with carets under it, as the daemon rendered it, with its severities in colour.
   func annotated(_ rendered: String) -> [String] {
-    var lines = rendered.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    var lines = Self.cropped(
+      rendered.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init))
     while lines.last?.isEmpty == true { lines.removeLast() }
     // Of a part of a file, what stands above it is sent as empty lines, so that its own have their numbers.
     if lines.count > 1 {
@@ -95,9 +104,15 @@ struct ErrorRenderer {
     let margin = String(line)
     let before = String(decoding: source.utf8.prefix(max(column - 1, 0)), as: UTF8.self)
     let indentation = String(before.map { $0 == "\t" ? "\t" : " " })
-    return [
+    return cropped([
       "\(margin) | \(source)", String(repeating: " ", count: margin.count) + " | " + indentation + "^",
-    ]
+    ])
+  }
+
+  /// Lines that are longer than anybody reads, around what is pointed at; also where no terminal has a width.
+  private static func cropped(_ lines: [String]) -> [String] {
+    guard lines.contains(where: { $0.utf8.count > lineMax }) else { return lines }
+    return REPL.cropped(lines, width: lineMax / 4)
   }
 
   private func place(_ error: RPCError) -> String {
@@ -131,7 +146,7 @@ struct ErrorRenderer {
   private func hint(_ hint: String?) -> [String] {
     guard let hint else { return [] }
     let lines = hint.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return [self.hint(String(lines[0]))] + lines.dropFirst().map { "  " + $0 }
+    return [self.hint(Self.abridged(lines[0]))] + lines.dropFirst().map { "  " + Self.abridged($0) }
   }
 }
 

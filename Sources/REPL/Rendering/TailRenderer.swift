@@ -49,7 +49,8 @@ struct TailRenderer {
     case (_, .gap(let gap)) where gap.reason == .overflow && sample != nil:
       [
         events.style(
-          "-- \(gap.lost ?? 0) commits up to rev \(gap.to) are not shown: more than \(sample!) a second", .yellow)
+          "-- \(gap.lost == 1 ? "1 commit" : "\(gap.lost ?? 0) commits") up to rev \(gap.to) not shown: more than \(sample!) a second",
+          .yellow)
       ]
     case (_, .gap(let gap)): [events.line(gap)]
     default: []

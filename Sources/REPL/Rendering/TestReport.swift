@@ -73,9 +73,9 @@ struct TestReport {
   }
 
   /// What is said when all have been run.
-  /// - Parameter count: how many files there are, also those that were not run since it was ended before.
-  func summary(_ results: [TestResult], of count: Int, time: Duration) -> [String] {
-    let left = count - results.count
+  /// - Parameter files: all there are, also those that were not run since it was ended before.
+  func summary(_ results: [TestResult], of files: [String], time: Duration) -> [String] {
+    let (count, left) = (files.count, files.count - results.count)
     let failed = results.filter { !$0.passed }.count
     let total = TestResult(name: "", status: 0, time: time).seconds
     switch format {
@@ -97,12 +97,17 @@ struct TestReport {
       return [object.description]
     case .junit:
       let failures = results.filter { $0.isFailure }.count
+      // Whoever reads it must not take it for all that was to be run.
+      let rest = files.dropFirst(results.count)
+      let errors = failed - failures + (left > 0 ? 1 : 0)
       let counts =
-        #"tests="\#(results.count)" failures="\#(failures)" errors="\#(failed - failures)" skipped="0" time="\#(total)""#
+        #"tests="\#(count)" failures="\#(failures)" errors="\#(errors)" skipped="\#(max(0, left - 1))" time="\#(total)""#
       return [
         #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<testsuites \#(counts)>"#,
         #"  <testsuite name="combinectl test" \#(counts)>"#,
-      ] + results.flatMap(testCase) + ["  </testsuite>", "</testsuites>"]
+      ] + results.flatMap(testCase)
+        + rest.enumerated().flatMap { untold($1, $0 == 0 ? "error" : "skipped") }
+        + ["  </testsuite>", "</testsuites>"]
     }
   }
 
@@ -128,13 +133,26 @@ struct TestReport {
     ]
   }
 
-  private func testCase(_ result: TestResult) -> [String] {
+  private func testCase(of name: String) -> String {
     // CI systems group by class: the folder and the file without its ending, with dots.
-    let name = result.name.hasSuffix(".test") ? String(result.name.dropLast(5)) : result.name
-    let group = name.split(separator: "/").map { $0.replacing(".", with: "_") }.joined(separator: ".")
+    let group = name.trimmingSuffix(".test").split(separator: "/").map { $0.replacing(".", with: "_") }
+      .joined(separator: ".")
+    return
+      #"    <testcase classname="\#(Self.escaped(group))" name="\#(Self.escaped(name))" file="\#(Self.escaped(name))""#
+  }
+
+  /// One of which nothing is told: it was ended before.
+  private func untold(_ name: String, _ element: String) -> [String] {
+    [
+      testCase(of: name) + ">", #"      <\#(element) message="it was ended before this file was done"/>"#,
+      "    </testcase>",
+    ]
+  }
+
+  private func testCase(_ result: TestResult) -> [String] {
     let head =
-      #"    <testcase classname="\#(Self.escaped(group))" name="\#(Self.escaped(result.name))""#
-      + #" file="\#(Self.escaped(result.name))" assertions="\#(result.held + result.failed)" time="\#(result.seconds)""#
+      testCase(of: result.name)
+      + #" assertions="\#(result.held + result.failed)" time="\#(result.seconds)""#
     guard !result.passed else { return [head + "/>"] }
     let element = result.isFailure ? "failure" : "error"
     let first = result.failures.first.map { $0.message.split(separator: "\n").first.map(String.init) ?? $0.message }

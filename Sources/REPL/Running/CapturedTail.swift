@@ -49,14 +49,22 @@ struct CapturedTail {
   /// What was let through, and for which condition.
   private(set) var paths = ["**"]
   private(set) var condition: String?
+  /// Whether the last line is not whole, and so is left out.
+  private(set) var isCut = false
 
   /// - Returns: nil if the text is something else.
   init?(_ text: String, in file: String) throws(UsageError) {
     var commits: [Commit] = []
     var parser = JSONParser()
-    for (index, row) in text.split(separator: "\n").enumerated() {
+    let rows = text.split(separator: "\n")
+    for (index, row) in rows.enumerated() {
       guard let object = try? JSONValue(parsing: String(row)), let type = object["type"]?.string else {
         if index == 0 { return nil }
+        // Whoever wrote it was killed.
+        if index == rows.count - 1, text.last != "\n" {
+          isCut = true
+          break
+        }
         throw Self.wrong("this is no line of a tail", file, index)
       }
       if index == 0, type == "record" { return nil }

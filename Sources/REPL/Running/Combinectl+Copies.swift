@@ -72,6 +72,7 @@ extension Combinectl {
       exported = try Export(connection, of: options.namespace, timeout: options.timeout)
     } while exported.revisions.first != exported.revisions.last && tries < 10
     for (path, why) in exported.leftOut { say("\(path) is left out: \(why)") }
+    for name in exported.redacted { say("of \(name) is left out what it gives to something secret") }
     let text = options.json ? exported.json.description + "\n" : exported.script
     guard let file else {
       writeOutput(text)
@@ -96,6 +97,8 @@ struct Export {
   private(set) var namespaces: [Namespace] = []
   /// What has no value here, and why.
   private(set) var leftOut: [(path: String, why: String)] = []
+  /// What is declared with a literal that is secret.
+  private(set) var redacted: [String] = []
   private(set) var epoch = ""
   /// Before and after.
   private(set) var revisions: [Int] = []
@@ -130,6 +133,15 @@ struct Export {
       }
     }
     if let chosen { namespaces.removeAll { $0.name != chosen } }
+    let secrets = SecretLiterals(connection.core.hello?.secrets ?? [])
+    for index in namespaces.indices {
+      for place in namespaces[index].declarations.indices {
+        let text = namespaces[index].declarations[place].text
+        let told = secrets.without(text)
+        if told != text { redacted.append(namespaces[index].declarations[place].names.joined(separator: ", ")) }
+        namespaces[index].declarations[place].text = told
+      }
+    }
     revisions.append(try call(ServerStatus.self, .init()).rev)
   }
 

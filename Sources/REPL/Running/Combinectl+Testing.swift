@@ -120,7 +120,7 @@ extension Combinectl {
       results.append(result)
       say(report.lines(result, number: results.count))
     }
-    say(report.summary(results, of: texts.count, time: .now - start))
+    say(report.summary(results, of: texts.map(\.name), time: .now - start))
     ran.status = ran.signal.map { 128 + $0 } ?? results.first { !$0.passed }?.status ?? 0
     return ran
   }

@@ -19,12 +19,26 @@ public struct Combinectl {
     reserveStandardStreams()
     let environment = processEnvironment()
     do {
+      try requireText(CommandLine.unsafeArgv)
       let invocation = try parseArguments(arguments, inputIsTerminal: isatty(STDIN_FILENO) == 1)
       let style = Style(
         invocation.options.color, outputIsTerminal: outputIsTerminal, environment: environment)
       return try Combinectl(invocation: invocation, environment: environment, style: style).perform()
     } catch {
       return complain(error)
+    }
+  }
+
+  /// A word that is not UTF-8 would arrive with other bytes in their place.
+  private static func requireText(_ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) throws(UsageError) {
+    var index = 1
+    while let word = words[index] {
+      guard String(validatingCString: word) != nil else {
+        throw UsageError(
+          "word \(index) of the command line, '\(String(cString: word))', is not UTF-8 text",
+          hint: "values and names are; of a text in another encoding: \"$(iconv -f latin1 -t utf-8 FILE)\"")
+      }
+      index += 1
     }
   }
 
@@ -46,7 +60,13 @@ public struct Combinectl {
 
   private func perform() throws -> Int32 {
     switch invocation.action {
-    case .help(let topic): show(folding: try helpText(topic: topic).trimmingSuffix("\n"))
+    case .help(let topic):
+      let text = try helpText(topic: topic)
+      if options.json {
+        show(lines: [helpObject(topic: topic).description])
+      } else {
+        show(folding: text.trimmingSuffix("\n"))
+      }
     case .sockname: show(lines: [try access().socketPath.path])
     case .version: try showVersion()
     case .repl: return try converse()
@@ -56,7 +76,8 @@ public struct Combinectl {
     case .eval(let source, let owner): return try evaluate([(source, "eval")], showsResults: true, owner: owner)
     case .check(let files): return try check(files)
     case .test(let files, let options): return try test(files, options)
-    case .record(let file, let scripts, let seed): return try record(to: file, scripts, seed: seed)
+    case .record(let file, let scripts, let seed, let isForced):
+      return try record(to: file, scripts, seed: seed, isForced: isForced)
     case .replay(let file, let scripts, let checks): return try replay(file, scripts, checks: checks)
     case .watch(let paths, let watching):
       let params = SubscriptionOpen.Params(

@@ -21,6 +21,8 @@ final class Follower {
   private let isTerminal = isatty(STDOUT_FILENO) == 1
 
   private var changes = 0
+  /// How many a sample has left out.
+  private var unshown = 0
   private var failure: ClientError?
   /// What it exits with, once it is known that it ends.
   private var ended: Int32?
@@ -104,9 +106,10 @@ final class Follower {
   private static let probeName = "probe"
 
   func run() throws -> Int32 {
-    program.show(lines: renderer.header)
     core.onEvent = { [unowned self] in receive($0) }
     try findPlaces()
+    program.show(lines: renderer.header)
+    if cursor?.isEmpty == true { notice("began", "\(options.cursorFile!) is empty: there was no place in it") }
     if cursor != nil { params.progress = WireDuration("5s") }
     // The conditions first: where they end it is known before that is shown.
     let conditions = [(Self.stopName, options.stop), (Self.failName, options.fail)].filter { $0.1 != nil }
@@ -139,6 +142,13 @@ final class Follower {
       }
       askForMore()
       try cursor?.save()
+    }
+    if unshown > 0 {
+      let commits = unshown == 1 ? "1 commit is" : "\(unshown) commits are"
+      notice(
+        "sampled", "\(changes) shown; \(commits) not shown: more than \(sample ?? 0) a second",
+        [.init("shown", .int(changes)), .init("lost", .int(unshown))])
+      output.flush()
     }
     if let failure { throw failure }
     return ended!
@@ -181,6 +191,11 @@ final class Follower {
     guard let until = options.until else { return }
     let clock = try status().clock
     self.until = until.moment(now: clock.now)!
+    if let since = watching.since?.moment(now: clock.now), since > self.until! {
+      throw UsageError(
+        "nothing happens after --since \(since.inSeconds) and before --until \(self.until!.inSeconds)",
+        hint: "--since is the earlier one; times without a date are of today, in UTC")
+    }
     // A clock that stands still comes to its end by being moved: then something later happens.
     isPast = self.until!.nanoseconds <= clock.now.nanoseconds
     if !isPast, clock.mode == .real {
@@ -351,6 +366,7 @@ final class Follower {
       sayResumed()
       if !options.follows || lastRevision != nil || isPast { endWhenAllIsTold() }
     case .progress(let rev): cursor?.bookmark = Bookmark(epoch: renderer.epoch, rev: rev)
+    case .gap(let gap) where gap.reason == .overflow && sample != nil: unshown += gap.lost ?? 0
     case .complete: end()
     case .end(let reason, _) where reason.isFinal: end()
     case .failed(let error): failure = .refused(error)
@@ -533,11 +549,16 @@ private struct CursorFile {
   private let path: String
   private var saved: Bookmark?
   var bookmark: Bookmark?
+  /// It is there, and was never written to.
+  private(set) var isEmpty = false
 
   init(_ path: String) throws(UsageError) {
     self.path = path
     guard fileExists(path) else { return }
     let text = try readFile(path).trimmed
+    // As `mktemp` makes it.
+    if text.isEmpty { isEmpty = true }
+    guard !isEmpty else { return }
     guard case .commit(let rev, let epoch?)? = HistoryPlace(text) else {
       throw UsageError(
         "\(path) is no cursor file: it says '\(text.prefix(40))'", hint: "name another file, or remove it", status: 65)

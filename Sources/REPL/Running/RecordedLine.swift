@@ -40,20 +40,27 @@ enum RecordedLine: Equatable {
   }
 
   /// A file that is no record is somebody's: the script itself, say, where the record's name was forgotten.
-  static func mayReplace(_ file: String) throws(UsageError) {
+  /// A record is what somebody wanted to keep.
+  static func mayReplace(_ file: String, isForced: Bool) throws(UsageError) {
     var status = stat()
     guard stat(expandingTilde(file), &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       let first = (try? readFile(file))?.split(separator: "\n").first
     else { return }
-    guard (try? JSONValue(parsing: String(first)))?["type"] != "record" else { return }
+    guard (try? JSONValue(parsing: String(first)))?["type"] != "record" else {
+      guard !isForced else { return }
+      throw UsageError("\(file) is a record already", hint: "name another file, or replace it with --force", status: 73)
+    }
     throw UsageError(
       "\(file) is there already, and is no record", hint: "name the record first, and then the scripts", status: 73)
   }
 
-  /// The lines of a record.
-  static func all(of text: String, in file: String) throws(UsageError) -> [RecordedLine] {
+  /// The lines of a record, and whether the last one was left out since it is not whole: whoever wrote it was killed.
+  static func all(of text: String, in file: String) throws(UsageError) -> (lines: [RecordedLine], isCut: Bool) {
     var lines: [RecordedLine] = []
-    for (index, row) in text.split(separator: "\n").enumerated() {
+    var rows = text.split(separator: "\n")
+    let isCut = rows.count > 1 && text.last != "\n" && (try? JSONValue(parsing: String(rows[rows.count - 1]))) == nil
+    if isCut { rows.removeLast() }
+    for (index, row) in rows.enumerated() {
       func wrong(_ what: String) -> UsageError {
         UsageError(
           "\(file):\(index + 1): \(what)", hint: "combinectl record FILE writes such files", status: 65)
@@ -83,6 +90,6 @@ enum RecordedLine: Equatable {
       }
     }
     guard !lines.isEmpty else { throw UsageError("\(file) is empty, and no record", status: 65) }
-    return lines
+    return (lines, isCut)
   }
 }

@@ -12,23 +12,27 @@ extension Session {
       return draw(name)
     }
     let name = text
-    guard !name.isEmpty else { return page(overview) }
-    if name.first == ":" { return page(explanation(of: try Command.find(String(name.dropFirst())))) }
+    guard !name.isEmpty else { return tell(overview, of: "help") }
+    if name.first == ":" {
+      let command = try Command.find(String(name.dropFirst()))
+      return tell(explanation(of: command), of: name)
+    }
     if let command = Command.named(name) {
       let topic = HelpTopic.all.first { $0.name == command.name }
-      return page(explanation(of: command) + (topic.map { [""] + explanation(of: $0) } ?? []))
+      return tell(explanation(of: command) + (topic.map { [""] + explanation(of: $0) } ?? []), of: name)
     }
     if name == "topics" {
-      return page(aligned(HelpTopic.all.map { ("\(settings.commandPrefix)help \($0.name)", $0.summary) }))
+      return tell(
+        aligned(HelpTopic.all.map { ("\(settings.commandPrefix)help \($0.name)", $0.summary) }), of: name)
     }
-    if let topic = HelpTopic.named(name) { return page(explanation(of: topic)) }
+    if let topic = HelpTopic.named(name) { return tell(explanation(of: topic), of: topic.name) }
     ask(ProgramHelp.self, .init(name: name, namespace: namespace)) { [unowned self] error in
       guard case .refused(let refusal) = error, refusal.known == .notFound else { return fail(error) }
       if settings.commandPrefix != ":", let near = nearest(name, among: Subcommand.all.map(\.name)) {
         return fail(
           UsageError("there is no command '\(name)'", hint: "did you mean 'combinectl help \(near)'?"))
       }
-      if let command = try? Command.find(name) { return page(explanation(of: command)) }
+      if let command = try? Command.find(name) { return tell(explanation(of: command), of: command.name) }
       guard refusal["didYouMean"] == nil, let near = nearest(name, among: Command.all.map(\.name))
       else { return fail(error) }
       fail(UsageError("there is no help for \(name)", hint: "did you mean :help \(near)?"))
@@ -40,6 +44,13 @@ extension Session {
       }
       page(Array(result.entries.map { explanation(of: $0) }.joined(separator: [""])))
     }
+  }
+
+  /// What is known here, and not in the daemon.
+  private func tell(_ lines: [String], of name: String) {
+    guard settings.isJSON else { return page(lines) }
+    let object: JSONValue = ["name": .string(name), "text": .string(lines.joined(separator: "\n"))]
+    writeVerbatim([object.description])
   }
 
   private var overview: [String] {

@@ -52,7 +52,7 @@ extension Session {
     }
     ask(Why.self, params) { [unowned self] result in
       if settings.isJSON { return emit(result) }
-      write(CauseRenderer(events: events).lines(result))
+      write(CauseRenderer(events: events, commandPrefix: settings.commandPrefix).lines(result))
     }
   }
 

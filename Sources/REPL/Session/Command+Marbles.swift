@@ -10,7 +10,8 @@ extension Command {
       details: """
         :marbles search.query draws what has come in and out as history has it, and between them what its operators make \
         of that: the pipeline is run again over it, on a clock of its own. From then on it draws what happens, whenever \
-        something comes through. It ends with :marbles off; :marbles alone draws at once. A property, as in \
+        something comes through. It ends with :marbles off; :marbles alone draws at once. Of several values in one commit \
+        history has the last, as :pipe replay has; what happens is drawn with each. A property, as in \
         :marbles search.$text, is a row of its own; :pipe lists pipelines.
         """,
       argument: .path, run: { session, name throws(UsageError) in try session.marbles(name) }),
@@ -89,7 +90,25 @@ struct TrialRenderer {
       rows = MarbleDiagram.rows(diagrams.map { ($0.0, MarbleBoard.shortened($0.1, to: length)) }, silence: silence)
       if rows.allSatisfy({ $0.count <= width }) { break }
     }
-    return [style("\(result.source)  // a column is \(column)", .dim)] + rows
+    return [style("\(result.source)  // a column is \(column)", .dim)] + Self.broken(rows, diagrams.map(\.0), width)
+  }
+
+  /// Rows that are wider than the terminal stand below each other in parts, each with its names: folded each for itself
+  /// they would have no common axis.
+  private static func broken(_ rows: [String], _ names: [String], _ width: Int) -> [String] {
+    let margin = (names.map(\.count).max() ?? 0) + 2
+    let room = width - margin
+    guard room >= margin, rows.contains(where: { $0.count > width }) else { return rows }
+    var rest = rows.map { $0.dropFirst(margin) }
+    var lines: [String] = []
+    while rest.contains(where: { !$0.isEmpty }) {
+      if !lines.isEmpty { lines.append("") }
+      for index in rest.indices where !rest[index].isEmpty {
+        lines.append(String(rows[index].prefix(margin) + rest[index].prefix(room)))
+        rest[index] = rest[index].dropFirst(room)
+      }
+    }
+    return lines
   }
 }
 

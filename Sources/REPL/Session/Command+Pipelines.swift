@@ -104,7 +104,17 @@ extension Session {
         }
         params.every = time
       }
-      ask(PipelinePause.self, params) { [unowned self] in show($0) }
+      ask(PipelinePause.self, params) { [unowned self] error in
+        fail(error)
+        // A shell takes quotes away, and what stands behind `>` is a file to it: where one of these is left, it has not.
+        guard settings.commandPrefix != ":", verb == .stop, case .refused(let refusal) = error,
+          refusal.known == .diagnostics, !settings.isJSON, !argument.contains(where: { "<>|&;()$`\"'*".contains($0) })
+        else { return }
+        let usage = "\(settings.commandPrefix)pipe break \(pipe) 'value > 3'"
+        write([errors.hint("the condition came as '\(argument)'; quote it for the shell: \(usage)")], to: .diagnostics)
+      } then: { [unowned self] in
+        show($0)
+      }
     case .step:
       guard let count = argument.isEmpty ? 1 : Int(argument), count > 0 else {
         throw UsageError("\(argument) is no number of values", hint: "\(settings.commandPrefix)pipe step \(pipe) 2")

@@ -8,7 +8,7 @@ extension Command {
     summary: "write what there is and what has happened into one HTML file: graph, marbles, causes, log",
     details: """
       The file needs nothing else: values, the graph with what has come through, marbles of each pipeline, commits below those
-      they follow from, requests, and the program. Secrets are not in it. A file of that name is replaced.
+      they follow from, requests, and the program. Secrets are not in it, nor literals that the program gives them. A file of that name is replaced.
       """,
     argument: .file, run: { session, text throws(UsageError) in try session.report(text) })
 }
@@ -115,6 +115,10 @@ extension Session {
           ask(ProgramList.self, .init(namespace: namespace)) { [unowned self] program in
             var report = report
             (report.requests, report.declarations) = (log.requests, program.declarations)
+            let secrets = SecretLiterals(core.hello?.secrets ?? [])
+            for index in report.declarations.indices {
+              report.declarations[index].text = secrets.without(report.declarations[index].text)
+            }
             finish(report, into: file)
           }
         }

@@ -25,9 +25,10 @@ struct ErrorObject: CustomStringConvertible {
 
   private init(kind: String, message: String, hint: String?, status: Int32) {
     var data: [JSONValue.Member] = [.init("kind", .string(kind))]
-    if let hint { data.append(.init("hint", .string(hint))) }
+    if let hint { data.append(.init("hint", .string(ErrorRenderer.abridged(hint)))) }
     let object: JSONValue = [
-      "error": ["message": .string(message), "data": .object(data)], "exitStatus": .int(Int(status)),
+      "error": ["message": .string(ErrorRenderer.abridged(message)), "data": .object(data)],
+      "exitStatus": .int(Int(status)),
     ]
     self.init(text: object.description)
   }

@@ -35,7 +35,8 @@ struct HelpTopic: Sendable {
       lines: [
         "signup.username             a property of a store", "shelf.books[0].title        a part of its value",
         "signup.*                    all properties of a store", "signup.**                   and everything in them",
-        "signup.{username,isValid}   these two", "red.signup.username         in the namespace red",
+        "signup.{username,isValid}   these two", "signup.user*                those that begin so",
+        "red.signup.username         in the namespace red",
         "", "Swift reads and sets them, so do :get, :set, :watch, :why, :history, :wait, and every other program.",
       ]),
     HelpTopic(

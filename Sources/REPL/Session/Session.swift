@@ -781,7 +781,9 @@ final class Session {
   private static func isCutOff(_ text: String, _ checked: ProgramCheck.Result) -> Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return checked.diagnostics.contains {
-      $0.severity == .error && $0.line >= lines.count && $0.column >= lines.last?.utf8.count ?? 0
+      $0.severity == .error && $0.line >= lines.count
+        // Of a body that is missing the name has the error.
+        && ($0.column >= lines.last?.utf8.count ?? 0 || $0.message.hasPrefix("expected '{'"))
     }
   }
 
@@ -983,8 +985,10 @@ final class Session {
         return whenFree { [unowned self] in tell(of: [failure], in: source.joined(separator: "\n"), now: .max) }
       }
     }
-    // In Swift the process would have died of it, and the test with it.
-    if case .fault = notice, settings.isTest, exitStatus == 0 { exitStatus = ErrorCode.trap.exitStatus }
+    // In Swift the process would have died of it, and the script or the test with it.
+    if case .fault(let fault) = notice, fault.problem != true, !settings.isInteractive, exitStatus == 0 {
+      exitStatus = ErrorCode.trap.exitStatus
+    }
     if case .print(let text, _, _) = notice { note(printedLater: text) }
     if settings.isJSON { return emit(notice) }
     let line = watches.isTailing ? events.tailLine(notice) : events.line(notice)

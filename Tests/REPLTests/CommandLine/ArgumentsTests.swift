@@ -180,8 +180,8 @@ struct ArgumentsTests {
     ("get a --color red", "--color is auto, always or never, not 'red'", nil),
     ("get a --timeout soon", "--timeout needs a time such as 500ms, 5s or 2m, not 'soon'", nil),
     ("get a --timeout 0", "--timeout needs a time such as 500ms, 5s or 2m, not '0'", nil),
-    ("set a.s ada", "'ada' is not JSON: expected a value", "for a string: combinectl set a.s '\"ada\"'"),
-    ("set a.s it's", "'it's' is not JSON: expected a value", "for a string: combinectl set a.s '\"it'\\''s\"'"),
+    ("set a.s ada", "'ada' is not JSON: expected a value", "for a string: combinectl set a.s --string ada"),
+    ("set a.s it's", "'it's' is not JSON: expected a value", "for a string: combinectl set a.s --string 'it'\\''s'"),
     (
       "tail --since soon",
       "--since needs a revision such as 8841@k3f9 or 8841, a time such as 10:30 or 2026-11-24T10:30:00Z, or -10m, not 'soon'",

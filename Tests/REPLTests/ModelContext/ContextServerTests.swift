@@ -105,6 +105,19 @@ import Wire
     #expect((said.lines.last?.array == nil) == (spoken != "2024-11-05"))
   }
 
+  /// Not even with drafts, which only who may write can open.
+  @Test(arguments: ["store_set", "draft_open", "draft_set", "draft_save"])
+  func whatAViewerMayNotIsNoTool(_ tool: String) {
+    let (server, _, said) = Self.server()
+    server.receive(
+      Array(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#.utf8))
+    server.receive(
+      Array(#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"\#(tool)","arguments":{}}}"#.utf8))
+    let error = said.lines.last?["error"]
+    #expect(error?["code"] == -32602)
+    #expect(error?["message"]?.string == "'\(tool)' needs the role writer, and this server has viewer.")
+  }
+
   /// Version 2025-03-26 has them, and those after it have not.
   @Test func aBatchIsAnsweredByABatch() {
     let (server, core, said) = Self.server()

@@ -21,6 +21,25 @@ import Wire
     #expect(board.undrawn == 0)
   }
 
+  /// Rows that are wider than the terminal keep a common axis: they stand in parts, each as wide as that at most.
+  @Test func whatIsWiderThanTheTerminalStandsInParts() throws {
+    var result = PipelineTry.Result()
+    result.source = "input.map { $0 }"
+    let diagram = String(repeating: "a--", count: 20) + "|"
+    for name in ["input", "output"] {
+      var row = PipelineTry.Row()
+      (row.name, row.diagram) = (name, diagram)
+      result.rows.append(row)
+    }
+    let lines = TrialRenderer(style: .plain).lines(result, column: WireDuration(nanoseconds: 100_000_000), width: 40)
+    #expect(lines.dropFirst().allSatisfy { $0.count <= 40 })
+    let parts = lines.dropFirst().split(separator: "")
+    #expect(parts.count == 2 && parts.allSatisfy { $0.count == 2 })
+    #expect(parts.map { $0.first!.dropFirst(8) }.joined() == diagram)
+    let whole = TrialRenderer(style: .plain).lines(result, column: WireDuration(nanoseconds: 100_000_000), width: 80)
+    #expect(whole.count == 3)
+  }
+
   /// The last of several inputs counts.
   @Test func whatCameInElsewhereIsDrawnToo() throws {
     var board = MarbleBoard(["a", "b", "out"], inputs: 2)

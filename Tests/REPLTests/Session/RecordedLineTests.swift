@@ -14,9 +14,19 @@ import Wire
     """
 
   @Test func linesAreWrittenAsTheyAreRead() throws {
-    let lines = try RecordedLine.all(of: Self.record, in: "a")
-    #expect(lines.count == 4)
+    let (lines, isCut) = try RecordedLine.all(of: Self.record, in: "a")
+    #expect(lines.count == 4 && !isCut)
     #expect(lines.map { $0.text + "\n" }.joined() == Self.record)
+  }
+
+  /// Whoever wrote it was killed: what is whole can be read.
+  @Test(arguments: [1, 9, 20])
+  func aLineThatIsCutIsLeftOut(_ bytes: Int) throws {
+    let (lines, isCut) = try RecordedLine.all(of: String(Self.record.dropLast(1 + bytes)), in: "a")
+    #expect(lines.count == 3 && isCut)
+    // Without its line end it is whole.
+    let whole = try RecordedLine.all(of: String(Self.record.dropLast()), in: "a")
+    #expect(whole.lines.count == 4 && !whole.isCut)
   }
 
   @Test(arguments: [
