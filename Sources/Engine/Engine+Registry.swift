@@ -56,6 +56,11 @@ extension Engine {
         if let object = instance.storedValue(at: slot).object { objects.append((slot, info.keptName, object)) }
         continue
       }
+      if info.keepsBinding {
+        store.bindings[slot] = info
+        restoration.touchedSlots.append((store.path, slot))
+        continue
+      }
       if info.keepsWork {
         store.work[slot] = info
         let place = path + "." + info.keptName

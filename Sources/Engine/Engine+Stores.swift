@@ -244,9 +244,21 @@ extension Engine {
         path: assignment.path,
         rule: "a merge patch cannot say whether null removes '\(member)' or makes it nil; use the format native")
     }
-    do { return try present.value.patched(by: assignment.value, format) } catch {
+    var written: [[PathStep]] = []
+    let value: PortableValue
+    do { value = try present.value.patched(by: assignment.value, format, noting: &written) } catch {
       throw .validation(path: assignment.path, rule: error.reason)
     }
+    let (place, rest) = try locate(Path(assignment.path))
+    switch place {
+    case .property(let property):
+      try Target.Destination.property(property.store, property.info).require(written, in: rest, assignment.path)
+    case .computed(let store, let info):
+      try Target.Destination.property(store, info).require(written, in: rest, assignment.path)
+    case .binding(let binding): try Target.Destination.binding(binding).require(written, in: rest, assignment.path)
+    case .store, .global: break
+    }
+    return value
   }
 
   /// Sets several paths as one transaction: all are checked first, then all are written, and one commit follows.
@@ -306,6 +318,23 @@ extension Engine {
     enum Destination {
       case property(Store, PropertyInfo)
       case binding(NamedBinding)
+
+      /// Refuses what a patch of a part writes and clients may not, as an assignment to it would be.
+      /// - Parameters:
+      ///   - written: from the part on.
+      ///   - path: of the part.
+      func require(_ written: [[PathStep]], in rest: [PathStep], _ path: String) throws(EngineError) {
+        for steps in written {
+          let refusal: String? =
+            switch self {
+            case .property(_, let info): info.writeRefusal(of: steps, in: rest)
+            case .binding(let binding): binding.writeRefusal(of: steps, in: rest)
+            }
+          guard let refusal else { continue }
+          let part = steps.text
+          throw .validation(path: part.hasPrefix("[") ? path + part : "\(path).\(part)", rule: refusal)
+        }
+      }
     }
 
     let destination: Destination

@@ -14,6 +14,8 @@ final class Namespace {
   var owner: NamespaceOwner?
   /// Those of them that could not be evaluated, in order.
   var failed: [FailedDeclaration] = []
+  /// What was said of those, by their order: it is said once, however often they are tried again.
+  var toldFailures: [Int: String] = [:]
 
   init(_ name: String, _ engine: Engine) {
     self.name = name

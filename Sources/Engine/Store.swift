@@ -28,6 +28,8 @@ public final class Store {
   var objects: [Int: PropertyInfo] = [:]
   /// Properties that hold subscriptions, timers or tasks, by slot.
   var work: [Int: PropertyInfo] = [:]
+  /// Properties that hold bindings, by slot.
+  var bindings: [Int: PropertyInfo] = [:]
   /// The stores of those that do now, by slot.
   var children: [Int: Store] = [:]
   /// Other places that hold, or once held, the same object.

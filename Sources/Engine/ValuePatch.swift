@@ -18,10 +18,19 @@ public struct PatchError: Error {
 
 extension PortableValue {
   public func patched(by patch: PortableValue, _ format: PatchFormat) throws(PatchError) -> PortableValue {
+    var written: [[PathStep]] = []
+    return try patched(by: patch, format, noting: &written)
+  }
+
+  /// - Parameter written: gets the parts that are written: members, and lists whose elements are inserted, moved or replaced as
+  ///   a whole.
+  func patched(by patch: PortableValue, _ format: PatchFormat, noting written: inout [[PathStep]]) throws(PatchError)
+    -> PortableValue
+  {
     switch format {
-    case .native: try applying(patch)
-    case .merge: merging(patch)
-    case .jsonPatch: try applyingOperations(patch)
+    case .native: try applying(patch, at: [], &written)
+    case .merge: merging(patch, at: [], &written)
+    case .jsonPatch: try applyingOperations(patch, &written)
     }
   }
 
@@ -44,21 +53,31 @@ extension PortableValue {
 
   // MARK: Native
 
-  private func applying(_ patch: PortableValue) throws(PatchError) -> PortableValue {
+  private func applying(_ patch: PortableValue, at place: [PathStep], _ written: inout [[PathStep]]) throws(PatchError)
+    -> PortableValue
+  {
     switch (self, patch) {
     case (.record, .record(let parts)):
       var result = self
       for part in parts {
         switch (part.name, part.value) {
-        case ("set", .record(let fields)): for field in fields { result = result.setting(field.name, to: field.value) }
+        case ("set", .record(let fields)):
+          for field in fields {
+            written.append(place + [.member(field.name)])
+            result = result.setting(field.name, to: field.value)
+          }
         case ("unset", .list(let names)):
-          for case .string(let name) in names { result = result.setting(name, to: nil) }
+          for case .string(let name) in names {
+            written.append(place + [.member(name)])
+            result = result.setting(name, to: nil)
+          }
         case ("patch", .record(let patches)):
           for field in patches {
             guard let present = result.member(field.name) else {
               throw PatchError(reason: "there is no '\(field.name)' that could be patched")
             }
-            result = result.setting(field.name, to: try present.applying(field.value))
+            let patched = try present.applying(field.value, at: place + [.member(field.name)], &written)
+            result = result.setting(field.name, to: patched)
           }
         default:
           throw PatchError(
@@ -68,19 +87,23 @@ extension PortableValue {
       }
       return result
     case (.list(var items), .list(let operations)):
-      for operation in operations { try Self.apply(operation, to: &items) }
+      for operation in operations { try Self.apply(operation, to: &items, at: place, &written) }
       return .list(items)
     default: throw PatchError(reason: "a native patch applies to an object or a list of its own kind")
     }
   }
 
-  private static func apply(_ operation: PortableValue, to items: inout PortableList) throws(PatchError) {
+  private static func apply(
+    _ operation: PortableValue, to items: inout PortableList, at place: [PathStep], _ written: inout [[PathStep]]
+  ) throws(PatchError) {
     guard case .list(let words) = operation, words.count == 3, case .string(let name) = words[0],
       case .int(let at) = words[1]
     else { throw PatchError(reason: "an operation on a list is an array of its name, a place and one more") }
     func require(_ holds: Bool) throws(PatchError) {
       if !holds { throw PatchError(reason: "'\(name)' at \(at) is outside of a list of \(items.count)") }
     }
+    // The list itself, which may be all there is.
+    if name != "patch", !place.isEmpty { written.append(place) }
     switch (name, words[2]) {
     case ("insert", .list(let added)):
       try require((0...items.count).contains(at))
@@ -96,7 +119,7 @@ extension PortableValue {
       items[at] = value
     case ("patch", let patch):
       try require(items.indices.contains(at))
-      items[at] = try items[at].applying(patch)
+      items[at] = try items[at].applying(patch, at: place + [.index(at)], &written)
     default:
       throw PatchError(reason: "'\(name)' is none of insert, remove, move, set and patch, or has the wrong operand")
     }
@@ -121,20 +144,38 @@ extension PortableValue {
 
   // MARK: RFC 7396
 
-  private func merging(_ patch: PortableValue) -> PortableValue {
-    guard case .record(let fields) = patch else { return patch }
+  private func merging(_ patch: PortableValue, at place: [PathStep], _ written: inout [[PathStep]]) -> PortableValue {
+    guard case .record(let fields) = patch, case .record = self else {
+      written.append(place)
+      return patch.withoutNulls
+    }
     var result = self
-    if case .record = result {} else { result = .record([]) }
     for field in fields {
-      result = result.setting(
-        field.name, to: field.value == .null ? nil : (result.member(field.name) ?? .null).merging(field.value))
+      let part = place + [.member(field.name)]
+      if field.value == .null {
+        written.append(part)
+        result = result.setting(field.name, to: nil)
+      } else {
+        result = result.setting(
+          field.name, to: (result.member(field.name) ?? .null).merging(field.value, at: part, &written))
+      }
     }
     return result
   }
 
+  /// What a merge patch makes of nothing.
+  private var withoutNulls: PortableValue {
+    guard case .record(let fields) = self else { return self }
+    return fields.reduce(.record([])) { result, field in
+      field.value == .null ? result : result.setting(field.name, to: field.value.withoutNulls)
+    }
+  }
+
   // MARK: RFC 6902
 
-  private func applyingOperations(_ patch: PortableValue) throws(PatchError) -> PortableValue {
+  private func applyingOperations(_ patch: PortableValue, _ written: inout [[PathStep]]) throws(PatchError)
+    -> PortableValue
+  {
     guard case .list(let operations) = patch else { throw PatchError(reason: "a JSON Patch is an array") }
     var result = self
     var copied = PatchGrowth()
@@ -153,6 +194,7 @@ extension PortableValue {
         }
         return try Self.pointer(from)
       }
+      if name != "test" { written.append(result.steps(to: place)) }
       switch name {
       case "add":
         let value = try value()
@@ -167,6 +209,7 @@ extension PortableValue {
       case "move":
         let from = try source()
         let moved = try result.find(from)
+        written.append(result.steps(to: from))
         try copied.check(moved, at: place)
         result = try result.replacing(nil, at: from[...]).adding(moved, at: place[...])
       case "copy":
@@ -191,6 +234,30 @@ extension PortableValue {
     }
   }
 
+  /// What is written with what a pointer leads to: a member, or the list that has the element.
+  private func steps(to place: [String]) -> [PathStep] {
+    var (steps, value): ([PathStep], PortableValue?) = ([], self)
+    for (depth, step) in place.enumerated() {
+      switch value {
+      case .record?:
+        steps.append(.member(step))
+        value = value?.member(step)
+      case .list(let items)?:
+        guard depth < place.count - 1, let index = Self.index(step), items.indices.contains(index) else { return steps }
+        steps.append(.index(index))
+        value = items[index]
+      default: return steps
+      }
+    }
+    return steps
+  }
+
+  /// As RFC 6901 has it: digits, without zeros in front.
+  private static func index(_ step: String) -> Int? {
+    guard let index = Int(step), String(index) == step, index >= 0 else { return nil }
+    return index
+  }
+
   private func find(_ place: [String]) throws(PatchError) -> PortableValue {
     var value = self
     for step in place {
@@ -199,7 +266,7 @@ extension PortableValue {
         guard let member = value.member(step) else { throw PatchError(reason: "there is no '\(step)'") }
         value = member
       case .list(let items):
-        guard let index = Int(step), items.indices.contains(index) else {
+        guard let index = Self.index(step), items.indices.contains(index) else {
           throw PatchError(reason: "'\(step)' is no place in a list of \(items.count)")
         }
         value = items[index]
@@ -227,7 +294,7 @@ extension PortableValue {
       switch self {
       case .record: return setting(step, to: value)
       case .list(var items):
-        let index = step == "-" ? items.count : Int(step) ?? -1
+        let index = step == "-" ? items.count : Self.index(step) ?? -1
         guard (0...items.count).contains(index) else {
           throw PatchError(reason: "'\(step)' is no place in a list of \(items.count)")
         }
@@ -253,7 +320,7 @@ extension PortableValue {
       guard member(step) != nil else { throw PatchError(reason: "there is no '\(step)'") }
       return setting(step, to: value)
     case .list(var items):
-      guard let index = Int(step), items.indices.contains(index) else {
+      guard let index = Self.index(step), items.indices.contains(index) else {
         throw PatchError(reason: "'\(step)' is no place in a list of \(items.count)")
       }
       if let value { items[index] = value } else { items.remove(at: index) }
@@ -265,7 +332,7 @@ extension PortableValue {
   private func changing(_ step: String, _ body: (PortableValue) throws(PatchError) -> PortableValue)
     throws(PatchError) -> PortableValue
   {
-    if case .list(var items) = self, let index = Int(step), items.indices.contains(index) {
+    if case .list(var items) = self, let index = Self.index(step), items.indices.contains(index) {
       items[index] = try body(items[index])
       return .list(items)
     }

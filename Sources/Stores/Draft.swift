@@ -66,6 +66,7 @@ extension Draft {
 private enum Merge {
   static func conflicts<Value: Codable & Equatable>(_ base: Value, _ mine: Value, _ present: Value) -> [String] {
     if base == mine || base == present || mine == present { return [] }
+    if isAnother(base, present) { return ["draft"] }
     guard let (base, mine, present, shape) = try? encoded(base, mine, present) else { return ["draft"] }
     var conflicts: [String] = []
     _ = merge(base, mine, present, shape, at: "", &conflicts)
@@ -74,12 +75,19 @@ private enum Merge {
 
   static func merged<Value: Codable & Equatable>(_ base: Value, _ mine: Value, _ present: Value) throws -> Value {
     if base == mine || mine == present { return present }
-    if base == present { return mine }
+    if base == present || isAnother(base, present) { return mine }
     var conflicts: [String] = []
     // What has no JSON form is one value.
     guard let parts = try? encoded(base, mine, present) else { return mine }
     let whole = merge(parts.0, parts.1, parts.2, parts.3, at: "", &conflicts)
     return try ValueCoding.decode(Value.self, from: whole, at: "draft")
+  }
+
+  /// Nothing that was edited in one element is put into another one that is in its place by now.
+  private static func isAnother<Value>(_ base: Value, _ present: Value) -> Bool {
+    func identity(of value: some Identifiable) -> AnyHashable { AnyHashable(value.id) }
+    guard let base = base as? any Identifiable, let present = present as? any Identifiable else { return false }
+    return identity(of: base) != identity(of: present)
   }
 
   private static func encoded<Value: Codable>(_ base: Value, _ mine: Value, _ present: Value) throws -> (

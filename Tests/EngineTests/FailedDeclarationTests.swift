@@ -107,6 +107,33 @@ import Testing
     #expect(try again.get("second.n") == .int(2))
   }
 
+  /// Who declares something else has nothing to do with it.
+  @Test func itIsSaidOnce() throws {
+    let world = try World(
+      """
+      class Other { var q = 1 }
+      var list = [1, 2, 3]
+      class Third: ObservableObject { @Published var n: Int; init(_ n: Int) { self.n = n } }
+      let third = Third(list[2])
+      """)
+    try world.eval("list.removeLast()")
+    for number in 2...4 {
+      try world.eval("class Other { var q = \(number) }")
+      #expect(world.engine.failedDeclarations.map(\.names) == [["third"]])
+      #expect(world.notices().filter { $0.contains("problem") }.count == (number == 2 ? 1 : 0))
+    }
+    // Whoever declares it anew hears of it again.
+    _ = try? world.eval("let third = Third(list[2] + 0)")
+    try world.eval("class Other { var q = 5 }")
+    try world.eval("list.append(3)")
+    try world.eval("class Other { var q = 6 }")
+    #expect(world.engine.failedDeclarations.isEmpty)
+    try world.eval("list.removeLast()")
+    _ = world.notices()
+    try world.eval("class Other { var q = 7 }")
+    #expect(world.notices().filter { $0.contains("problem") }.count == 1)
+  }
+
   /// A class is redefined so that its object cannot be made, and a store is told gone; its values are kept.
   @Test(arguments: [true, false]) func valuesOutliveARedefinitionThatFails(_ isRestarted: Bool) throws {
     let counter = "class Counter: ObservableObject { @Published var n = 0; var plain = 0; var child: Child? }"

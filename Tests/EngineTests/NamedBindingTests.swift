@@ -81,6 +81,111 @@ import Testing
     }
   }
 
+  /// Nobody who redefines something else is told of it, as it is there.
+  @Test func whatIsGoneIsNothingToTellAgain() throws {
+    let world = try World(Self.shelf + "let bi = $sh.numbers[2]\nlet third = $sh.books[2]")
+    try world.eval("sh.numbers.removeLast(); sh.books.removeLast()")
+    for number in 2...4 {
+      try world.eval("class Other { var q = \(number) }")
+      #expect(world.notices() == [] && world.engine.failedDeclarations.isEmpty)
+    }
+  }
+
+  private static let editor = """
+    class Editor: Draft {
+      let source: Binding<Book>
+      var base: Book
+      @Published var draft: Book
+      init(_ source: Binding<Book>) {
+        self.source = source
+        base = source.wrappedValue
+        draft = source.wrappedValue
+      }
+    }
+    class Title: Draft {
+      let source: Binding<String>
+      var base: String
+      @Published var draft: String
+      init(_ source: Binding<String>) { self.source = source; base = source.wrappedValue; draft = source.wrappedValue }
+    }
+
+    """
+
+  /// A draft of a program is of the element that it was opened of.
+  @Test(
+    arguments: [
+      ("Editor($sh.books[0])", "ed.draft.title"), ("Title($sh.books[0].title)", "ed.draft"),
+    ], ["restart", "redefinition", "both"])
+  func aDraftIsOfItsElement(_ draft: (of: String, edited: String), _ way: String) throws {
+    for change in [
+      "sh.books.reverse()", "sh.books.insert(Book(id: \"z\", title: \"A\"), at: 0)",
+      "sh.books.swapAt(0, 1); sh.books.removeLast()",
+    ] {
+      var world = try World(Self.shelf + Self.editor + "let ed = \(draft.of)")
+      try world.set(draft.edited, .string("mine"))
+      try world.eval(change)
+      let others = try world.eval("print(sh.books.filter { $0.id != \"a\" }.map { $0.title })").printed
+      for number in 2...3 {
+        if way != "restart" { try world.eval("class Other { var q = \(number) }") }
+        if way != "redefinition" { world = try world.restarted() }
+      }
+      try world.eval("try ed.save()")
+      #expect(try world.get("sh.books[id: \"a\"].title") == .string("mine"))
+      #expect(try world.eval("print(sh.books.filter { $0.id != \"a\" }.map { $0.title })").printed == others)
+    }
+  }
+
+  /// One that is declared anew keeps what was edited, as every store does, and does not put it into another element.
+  @Test func aDraftThatIsDeclaredAnew() throws {
+    let world = try World(Self.shelf + Self.editor + "let ed = Editor($sh.books[0])")
+    try world.eval("sh.books.reverse()")
+    let first = try world.get("sh.books[0]")
+    try world.eval("let ed = Editor($sh.books[0] )")
+    #expect(throws: EngineError.self) { try world.eval("ed.draft.title = \"mine\"; try ed.save()") }
+    #expect(try world.get("sh.books[0]") == first)
+  }
+
+  /// Where another element is in the place of the one that a draft is of, nothing of it is put into that.
+  @Test func whatWasEditedInOneIsNotPutIntoAnother() throws {
+    let world = try World(
+      Self.shelf
+        + "class Desk: ObservableObject { @Published var book = Book(id: \"a\", title: \"A\") }\nlet desk = Desk()\n"
+        + Self.editor + "let ed = Editor($desk.book)")
+    try world.set("ed.draft.title", .string("mine"))
+    try world.eval("desk.book = Book(id: \"b\", title: \"A\")")
+    #expect(throws: EngineError.self) { try world.eval("try ed.save()") }
+    #expect(try world.eval("print(ed.conflicts)").printed.joined() == "[\"draft\"]")
+    #expect(try world.get("desk.book.title") == .string("A"))
+    try world.eval("ed.cancel()")
+    #expect(try world.get("ed.draft.id") == .string("b"))
+    _ = try world.engine.openDraft("d", of: "desk.book", session: "c1")
+    _ = try world.engine.editDraft("d", "title", .string("mine"), nil, session: "c1")
+    try world.eval("desk.book = Book(id: \"c\", title: \"A\")")
+    #expect { try world.engine.savingDraft("d", overwriting: false, session: "c1") } throws: {
+      if case EngineError.draftConflict = $0 { true } else { false }
+    }
+  }
+
+  @Test(arguments: ["restart", "redefinition"]) func aClientsDraftOfANameIsOfItsElement(_ way: String) throws {
+    var world = try World(Self.shelf + "let bi = $sh.books[0]")
+    if way == "restart" {
+      try world.eval("sh.books.reverse()")
+      world = try world.restarted()
+    }
+    _ = try world.engine.openDraft("d", of: "bi", session: "c1")
+    _ = try world.engine.editDraft("d", "title", .string("mine"), nil, session: "c1")
+    try world.eval("sh.books.move(fromOffsets: [0], toOffset: 3)")
+    try world.eval("class Other { var q = 2 }")
+    let saving = try world.engine.savingDraft("d", overwriting: false, session: "c1")
+    _ = try world.engine.saveDraft(saving, .init(session: "c1"))
+    #expect(try world.get("sh.books[id: \"a\"].title") == .string("mine"))
+    #expect(try world.get("sh.books[id: \"b\"].title") == .string("B"))
+    // The name means another one from now on, which the draft is not of.
+    _ = try world.engine.editDraft("d", "title", .string("again"), nil, session: "c1")
+    try world.eval("let bi = $sh.books[id: \"b\"]")
+    #expect(throws: EngineError.self) { try world.engine.savingDraft("d", overwriting: false, session: "c1") }
+  }
+
   /// Declared anew, it means what is at its place now.
   @Test func declaredAnewItIsAnotherOne() throws {
     let world = try World(Self.shelf + "let bi = $sh.books[0].title")

@@ -1,6 +1,7 @@
 // Properties with a wrapper of the program's own that tells of its value, as `@Get(\.users) var users` does: they are listed, read, watched and
 // kept like published ones.
 import Language
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -109,6 +110,95 @@ import Testing
     world.engine.advance(to: world.engine.now + 1)
     #expect(try world.get("heard") == .list([.string("begun")]))
     try world.engine.delivery.close(name: "w", session: "c1")
+  }
+
+  private static func fetched(_ declarations: String) throws -> String {
+    try Repository.text("Sources/Stores/Get.swift") + """
+
+      struct Waiting: Error {}
+      extension Endpoints {
+        var users: Endpoint<[String]> { Endpoint(placeholder: ["…"]) { try await Task.sleep(for: .seconds(9)); return ["Ann"] } }
+        var songs: Endpoint<[String]> { Endpoint { throw Waiting() } }
+      }
+      @MainActor class Screen: ObservableObject {
+        @Get(\\.users) var users
+        @Get(\\.songs) var songs
+        func request() { $users.request() }
+        func cancel() { $users.cancel() }
+      }
+      let screen = Screen()
+      class Other { var q = 1 }
+
+      """ + declarations
+  }
+
+  /// What an endpoint loads with is no data, and is there again all the same.
+  @Test func nothingIsLostOfAnEndpoint() throws {
+    var world = try World(try Self.fetched(""))
+    for number in 2...3 {
+      try world.eval("class Other { var q = \(number) }")
+      #expect(world.notices() == [])
+      world = try world.restarted()
+      #expect(world.notices().filter { $0.contains("problem") } == [] && world.engine.problems.isEmpty)
+    }
+  }
+
+  /// What was being loaded is loaded by nobody any more.
+  @Test(arguments: ["restart", "redefinition"]) func whatWasLoadingIsAsItBegan(_ way: String) throws {
+    var world = try World(try Self.fetched("let initial = screen.users"))
+    let initial = try world.get("screen.users")
+    func end() throws {
+      if way == "restart" { world = try world.restarted() } else { try world.eval("class Other { var q = 2 }") }
+    }
+    try world.eval("screen.request()")
+    world.engine.advance(to: world.engine.now + 1_000_000_000)
+    try end()
+    #expect(try world.get("screen.users") == initial)
+    try world.eval("screen.request()")
+    world.engine.advance(to: world.engine.now + 20_000_000_000)
+    #expect(try world.get("screen.users") == .record([.init("loaded", .list([.string("Ann")]))]))
+    try end()
+    #expect(try world.get("screen.users") == .record([.init("loaded", .list([.string("Ann")]))]))
+    let loading = try World(
+      """
+      class Shelf: ObservableObject {
+        @Published var books = LoadState<[Int]>.idle
+        func load() { books = .loading([1]) }
+      }
+      let shelf = Shelf()
+      shelf.load()
+      """)
+    #expect(try loading.restarted().get("shelf.books") == .string("idle"))
+  }
+
+  /// Who listens is counted anew: those that are gone do not count.
+  @Test func whoListensIsCountedAnew() throws {
+    var world = try World(
+      try Repository.text("Sources/Stores/DocumentCollection.swift") + """
+
+        struct Book: Codable, Equatable { var title: String }
+        var told: [Bool] = []
+        class Library: ObservableObject {
+          let books = DocumentCollection<Book>()
+          init() { books.onListening = { told.append($0) } }
+        }
+        let library = Library()
+        """)
+    func listen() throws {
+      for session in ["c1", "c2"] {
+        try world.eval("library.books.snapshots(DocumentQuery()).sink { _ in }", session: session)
+      }
+    }
+    try listen()
+    #expect(try world.eval("print(library.books.listeners)").printed.joined() == "2")
+    world = try world.restarted()
+    #expect(try world.eval("print(library.books.listeners)").printed.joined() == "0")
+    #expect(try world.get("told") == .list([.bool(true)]))
+    try listen()
+    #expect(try world.get("told") == .list([.bool(true), .bool(true)]))
+    try world.eval("class Other { var q = 1 }")
+    try world.eval("class Other { var q = 2 }")
+    #expect(try world.eval("print(library.books.listeners)").printed.joined() == "0")
   }
 
   /// Also for what is secret: that is decided by names.

@@ -109,6 +109,21 @@ private final class Shelf: ObservableObject {
 }
 
 @Suite @MainActor struct DraftTests {
+  @MainActor private final class Desk: ObservableObject { @Published var book = Book(id: 1, title: "A", isbn: "1") }
+
+  /// Where another element is in the place of the one that a draft is of, nothing of it is put into that.
+  @Test func whatWasEditedInOneIsNotPutIntoAnother() throws {
+    let desk = Desk()
+    let editor = Editor(Bindable(desk).book)
+    editor.draft.isbn = "2"
+    desk.book = Book(id: 2, title: "A", isbn: "1")
+    #expect(editor.conflicts == ["draft"])
+    #expect(throws: DraftConflict.self) { try editor.save() }
+    #expect(desk.book == Book(id: 2, title: "A", isbn: "1"))
+    try editor.cancel()
+    #expect(editor.draft.id == 2)
+  }
+
   @Test func itIsSavedAsAWhole() throws {
     let shelf = Shelf()
     let editor = Editor(Bindable(shelf).books[id: 1])

@@ -36,6 +36,7 @@ extension Engine {
   public func openDraft(_ name: String, of path: String, session: String) throws(EngineError) -> DraftState {
     try requireHealthy()
     let owner = self.session(session)
+    guard !name.isEmpty else { throw .validation(path: path, rule: "a draft has a name, and '' is none") }
     guard owner.drafts[name] == nil else { throw .draftExists(name) }
     let limit = limits.subscriptionsPerSession
     guard owner.drafts.count < limit else {
@@ -139,14 +140,16 @@ extension Engine {
       let target = try target(of: Assignment(path: draft.path, value: draft.mine))
       var wanted = value
       if let format {
+        var written: [[PathStep]] = []
         do {
           let part = try root.program.project(target.value, target.rest + steps)
-          wanted = try (root.program.portable(part) ?? .null).patched(by: value, format)
+          wanted = try (root.program.portable(part) ?? .null).patched(by: value, format, noting: &written)
         } catch let error as PatchError {
           throw EngineError.validation(path: path, rule: error.reason)
         } catch let error as PathError { throw EngineError(error, at: path) } catch {
           throw EngineError.validation(path: path, rule: "there is nothing at it")
         }
+        try target.destination.require(written, in: target.rest + steps, path)
       }
       let whole: Value
       do { whole = try target.replacing(steps, with: wanted) } catch {

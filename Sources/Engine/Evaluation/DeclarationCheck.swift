@@ -183,6 +183,8 @@ extension Engine {
     namespace.failed.removeAll { $0.order == failure.order }
     namespace.failed.append(failure)
     namespace.failed.sort { $0.order < $1.order }
+    let message = failure.problem.fault.message
+    if namespace.toldFailures.updateValue(message, forKey: failure.order) == message { return }
     notices.append(Notice(failure.problem, revision: revision))
   }
 }

@@ -354,6 +354,7 @@ extension Engine {
       Dictionary(renewed.flatMap { record in record.names.map { ($0, record.source.words) } }) { first, _ in first },
       in: namespace)
     namespace.declarations = list
+    for record in withdrawn + changed { namespace.toldFailures[record.order] = nil }
     if namespace.owner == nil {
       records += withdrawn.map { .withdraw(order: $0.order) } + changed.map { .declare($0) }
     }

@@ -80,6 +80,9 @@ final class Restoration {
         let place = store.path + "." + work.keptName
         hold(emptiness(of: store.instance.storedValue(at: slot)), at: place, nil)
       }
+      if let binding = store.bindings[slot] {
+        hold(bound(store.instance.storedValue(at: slot)), at: store.path + "." + binding.keptName, nil)
+      }
       guard let info = store.objects[slot] else { continue }
       let (place, value) = (store.path + "." + info.keptName, store.instance.storedValue(at: slot))
       if unmade[place] != nil, value.object == nil { continue }
@@ -195,8 +198,11 @@ final class Restoration {
     return held(variable.present, at: namespace.path(of: variable.place ?? variable.name))
   }
 
+  /// The elements that a binding means.
+  private func bound(_ value: Value) -> HeldValue? { value.boundIdentities.map { .bound(to: $0) } }
+
   private func data(_ value: Value) -> HeldValue? {
-    if let identities = value.boundIdentities { return .bound(to: identities) }
+    if let bound = bound(value) { return bound }
     return switch form(of: value) {
     case .plain(let plain): .data(plain)
     case .tooLarge: .tooLarge
@@ -342,6 +348,10 @@ final class Restoration {
         let place = store.path + "." + info.keptName
         if unmade[place] == nil { held[place] = held(store.instance.storedValue(at: slot), at: place) }
       }
+      for (slot, info) in store.bindings {
+        let isAnew = anew.contains(String(store.localPath.prefix { $0 != "." }))
+        held[store.path + "." + info.keptName] = isAnew ? nil : bound(store.instance.storedValue(at: slot))
+      }
       for (slot, info) in store.work {
         let place = store.path + "." + info.keptName
         // A class that is declared anew begins its work anew.
@@ -480,7 +490,8 @@ final class Restoration {
   private func isObjectOfStore(_ place: String) -> Bool {
     guard engine.resolve(place).1.contains("."), objectProperty(at: place) == nil else { return true }
     guard let dot = place.lastIndex(of: "."), let store = engine.stores[String(place[..<dot])] else { return false }
-    return store.work.values.contains { $0.keptName == place[place.index(after: dot)...] }
+    let name = place[place.index(after: dot)...]
+    return store.work.values.contains { $0.keptName == name } || store.bindings.values.contains { $0.keptName == name }
   }
 
   /// The property of a store, and its slot, that a place is: one that holds objects.
@@ -663,6 +674,11 @@ final class Restoration {
   /// The same for the properties of a store that hold objects; before it is looked at.
   func bringBackObjects(of instance: Instance, at path: String, in namespace: Namespace) {
     let program = namespace.program!
+    for info in instance.properties where info.keepsBinding {
+      if let slot = info.slot, case .bound(let identities)? = held[path + "." + info.keptName] {
+        instance.storedValue(at: slot).mean(identities)
+      }
+    }
     for info in instance.properties where info.keepsObject {
       let place = path + "." + info.keptName
       guard let slot = info.slot, let held = held[place] else { continue }
@@ -730,7 +746,8 @@ final class Restoration {
     let fault = Fault(
       message: "the object that was assigned to '\(place)' could not be made again: \(reason)",
       location: location ?? Location(file: place, line: 1, column: 1))
-    unmade[place] = fault
+    // Whoever tries again and fails alike has been told.
+    if unmade.updateValue(fault, forKey: place)?.message == fault.message { return }
     engine.notices.append(Engine.Notice(Problem(names: [], fault: fault), revision: engine.revision))
   }
 
@@ -750,13 +767,15 @@ final class Restoration {
     for info in instance.properties {
       let place = wrapped.flatMap { $0.info.slot == info.slot ? $0.path : nil } ?? path + "." + info.keptName
       guard let slot = info.slot, !info.isLazy, let past = values[place],
-        !instance.isDerived(slot) || past.isFromStorage || !isTouched
+        !instance.isDerived(slot) || past.isFromStorage || !isTouched, !info.isLoading(past.kept.value)
       else { continue }
       switch form(of: instance.storedValue(at: slot)) {
       case .plain(let plain) where plain.isIdentical(to: past.kept.value): continue
       // It was not kept the last time either.
       case .tooLarge, .tooDeep: if past.kept.value == .null { continue }
-      case .plain, .none: break
+      // A constant has what it is always given, of which there is no plain form.
+      case .none: if past.kept.value == .null, info.isConstant { continue }
+      case .plain: break
       }
       let value: Value
       do throws(ValueMismatch) { value = try program.value(past: past.kept.value, as: info) } catch {
@@ -797,7 +816,7 @@ final class Restoration {
     let program = namespace.program!
     for (path, past) in values where past.isFromStorage {
       guard let property = engine.stores.property(at: path), let store = property.owner, store.namespace === namespace,
-        let slot = property.info.slot
+        let slot = property.info.slot, !property.info.isLoading(past.kept.value)
       else { continue }
       if case .plain(let plain) = form(of: store.instance.storedValue(at: slot)), plain.isIdentical(to: past.kept.value)
       {

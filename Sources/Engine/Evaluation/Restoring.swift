@@ -158,6 +158,7 @@ final class Restoring {
     guard namespace.program === program else { return }
     switch result {
     case .success(let outcome):
+      namespace.toldFailures[record.order] = nil
       defined += outcome.defined
       engine.restoration.isBringingBack = true
       engine.restoration.bringBack(outcome.defined, in: namespace)

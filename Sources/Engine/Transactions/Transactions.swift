@@ -272,7 +272,7 @@ final class Transactions {
       if let info = store.objects[slot] {
         transaction.replaced.append((store, slot, store.children[slot]))
         engine.restoration.noteWrite(at: store.path + "." + info.keptName)
-      } else if store.work[slot] != nil {
+      } else if store.work[slot] != nil || store.bindings[slot] != nil {
         engine.restoration.touchedSlots.append((store.path, slot))
       }
       return

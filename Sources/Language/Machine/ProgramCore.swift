@@ -212,7 +212,7 @@ final class ProgramCore {
       (store, name) = (String(wrapped[..<dot]), String(wrapped[wrapped.index(after: dot)...]))
     }
     guard let portable = host.keptValue(store: store, property: name, schema: type.schema) else { return nil }
-    return services.kept(portable, as: type)
+    return type.isLoading(portable) ? nil : services.kept(portable, as: type)
   }
 }
 

@@ -15,6 +15,11 @@ extension Machine {
       conflicts.append(path)
       return mine
     }
+    // Nothing that was edited in one element is put into another one that is in its place by now.
+    if old.type.isIdentifiable, try identity(of: base) != identity(of: present) {
+      conflicts.append(path)
+      return mine
+    }
     var fields = own.fields
     for property in old.type.storedProperties where fields.indices.contains(property.slot) {
       fields[property.slot] = try merge(
@@ -24,6 +29,15 @@ extension Machine {
     let record = Record(own.type, fields)
     record.typeArguments = own.typeArguments
     return .record(record)
+  }
+
+  /// The `id` of an `Identifiable` value.
+  func identity(of value: Value) throws(Abort) -> Value? {
+    let value = value.unboxed
+    if case .record(let record) = value, let slot = record.type.identitySlot {
+      return record.type.storedProperties[slot].stored(in: record.fields)
+    }
+    return try member(named: "id", of: value)
   }
 
   /// The parts in which two values differ, as paths; the whole is an empty one.

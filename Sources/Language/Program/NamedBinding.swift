@@ -3,7 +3,7 @@ public struct NamedBinding {
   public let name: String
   private let binding: BindingObject
   private let machine: Machine
-  private var type: Type { binding.type.argument(0) }
+  var type: Type { binding.type.argument(0) }
 
   fileprivate init(_ name: String, _ binding: BindingObject, _ machine: Machine) {
     (self.name, self.binding, self.machine) = (name, binding, machine)

@@ -118,10 +118,7 @@ extension Program {
     core.constructs(variables)
     let owner = variables.first.map { core.workOwner($0) }
     if let owner { core.ledger.enter(owner, in: registry.current) }
-    let past: [PortableValue]? =
-      if variables.count == 1, let place = variables[0].place,
-        case .bound(let identities)? = core.host.held(at: registry.prefix + place)
-      { identities } else { nil }
+    let past = pastIdentities(variables)
     let outerRebinding = core.rebinding
     core.rebinding = past.map(Rebinding.init)
     defer {
@@ -139,6 +136,23 @@ extension Program {
       owner?.close()
       commit.apply(to: program.environment)
       return StatementOutcome(defined: variables.map { program.defined($0) })
+    }
+  }
+
+  /// What the elements were known by that a variable's binding led through before; of one that holds an object those of the
+  /// bindings that it keeps.
+  private func pastIdentities(_ variables: [GlobalVariable]) -> [PortableValue]? {
+    guard variables.count == 1, let place = variables[0].place else { return nil }
+    let path = registry.prefix + place
+    switch core.host.held(at: path) {
+    case .bound(let identities)?: return identities
+    case .object?:
+      guard let type = variables[0].type.nominal else { return nil }
+      let identities = type.keptNames.flatMap { name -> [PortableValue] in
+        if case .bound(let identities)? = core.host.held(at: path + "." + name) { identities } else { [] }
+      }
+      return identities.isEmpty ? nil : identities
+    default: return nil
     }
   }
 

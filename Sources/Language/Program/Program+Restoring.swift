@@ -8,11 +8,19 @@ extension PropertyInfo {
   /// It keeps an object of the program, if only sometimes.
   public var keepsObject: Bool { isObject && slot != nil && !isLazy && !isReference }
 
+  /// It holds a `Binding`.
+  public var keepsBinding: Bool { slot != nil && !isLazy && !isReference && type.strippingOptionals.0.isBinding }
+
+  /// Whether what is kept of it says that it is being loaded. Nobody is at that any more, and so it has its initial value.
+  public func isLoading(_ kept: PortableValue) -> Bool { type.isLoading(kept) }
+
   /// It keeps subscriptions, timers or tasks: one, perhaps, or a list, set or dictionary of them.
   public var keepsWork: Bool { slot != nil && !isLazy && !isReference && type.isOfWork }
 }
 
 extension Type {
+  fileprivate var isBinding: Bool { libraryName == "Binding" }
+
   /// Subscriptions, timers or tasks: one, perhaps, or a list, set or dictionary of them.
   fileprivate var isOfWork: Bool {
     let type = strippingOptionals.0

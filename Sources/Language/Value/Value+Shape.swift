@@ -29,6 +29,12 @@ extension Type {
   /// `Range` and `ClosedRange`: records of a lower and an upper bound.
   var isTwoSidedRange: Bool { libraryName == "Range" || libraryName == "ClosedRange" }
 
+  /// Whether a kept value is a `LoadState` that was loading: whoever was at it is gone.
+  func isLoading(_ kept: PortableValue) -> Bool {
+    guard libraryName == "LoadState", case .record(let fields) = kept else { return false }
+    return fields.first?.name == "loading"
+  }
+
   /// `UInt` and `UInt64`, whose upper half is kept in the sign.
   var isUnsignedWord: Bool { libraryName == "UInt" || libraryName == "UInt64" }
 }

@@ -334,19 +334,9 @@ extension Value {
     return identities.isEmpty ? nil : identities
   }
 
-  func mean(_ identities: [PortableValue]) {
+  /// It means these elements from now on, if it is a binding.
+  public func mean(_ identities: [PortableValue]) {
     if case .native(let object) = self { (object as? BindingObject)?.mean(identities) }
-  }
-}
-
-extension Machine {
-  /// The `id` of an `Identifiable` value.
-  fileprivate func identity(of value: Value) throws(Abort) -> Value? {
-    let value = value.unboxed
-    if case .record(let record) = value, let slot = record.type.identitySlot {
-      return record.type.storedProperties[slot].stored(in: record.fields)
-    }
-    return try member(named: "id", of: value)
   }
 }
 
