@@ -12,18 +12,23 @@ struct EngineClock {
   /// The machine's calendar; nil where time is moved by hand and there is no other.
   private let wallClock: (() -> Int64)?
 
-  init(startingAt start: Int, _ now: MonotonicTime, lead: Int = 0, following wallClock: (() -> Int64)?) {
-    offset = start - Int(now.nanoseconds)
-    self.lead = lead
-    self.wallClock = wallClock
+  init(startingAt start: Int, _ now: MonotonicTime, following wallClock: (() -> Int64)?) {
+    self.init(offset: start - Int(now.nanoseconds), lead: 0, wallClock)
   }
+
+  private init(offset: Int, lead: Int, _ wallClock: (() -> Int64)?) {
+    (self.offset, self.lead, self.wallClock) = (offset, lead, wallClock)
+  }
+
+  /// The same clock where it is that far ahead of the machine's from the beginning.
+  func beginning(leading lead: Int) -> EngineClock { EngineClock(offset: offset + lead, lead: lead, wallClock) }
 
   /// How far a calendar is ahead of the machine's.
   func lead(of date: Int) -> Int { wallClock.map { max(0, date - Int($0())) } ?? 0 }
 
   /// The same clock where its time stands at `start` now, and its calendar at `date`.
   func starting(at start: Int, date: Int, _ now: MonotonicTime) -> EngineClock {
-    EngineClock(startingAt: start, now, lead: lead(of: date), following: wallClock)
+    EngineClock(offset: start - Int(now.nanoseconds), lead: lead(of: date), wallClock)
   }
 
   /// The engine's time and its calendar's at a time of the loop.

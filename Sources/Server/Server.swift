@@ -38,7 +38,7 @@ public final class Server {
   var meanwhile = Meanwhile()
   /// What is done in parts.
   var parts: [() -> Bool] = []
-  let startedAt: Int
+  private(set) var startedAt: Int
   /// The same by the loop's clock, which nobody sets.
   let startedTurning: MonotonicTime
   /// The revision that it began with.
@@ -95,7 +95,7 @@ public final class Server {
   /// A server on `loop`, which it takes over: its turns end with ours.
   ///
   /// - Parameters:
-  ///   - engine: recovered, and using `journal` as its storage.
+  ///   - engine: uses `journal` as its storage; `recover()` recovers it.
   ///   - wallClock: nanoseconds since 1970; `nil` where the loop's time is moved by hand.
   public init(
     engine: Engine, journal: Journal, loop: EventLoop, settings: ServerSettings = ServerSettings(), log: Log = .silent,
@@ -112,7 +112,7 @@ public final class Server {
     syncedRevision = engine.durableRevision
     dispatcher = Dispatcher.standard()
     memory = MemorySweep(loop, every: settings.memoryRest)
-    clock = EngineClock(startingAt: engine.now, loop.now, lead: engine.lead, following: wallClock)
+    clock = EngineClock(startingAt: engine.now, loop.now, following: wallClock)
     readBuffer = .allocate(byteCount: settings.readBytesPerTurn, alignment: 16)
     loop.deadlines = Deadlines(link: link)
     link.server = self
@@ -147,6 +147,8 @@ public final class Server {
   /// - Returns: what the checker says of it.
   public func recover() throws -> [Diagnostic] {
     let diagnostics = try engine.recover()
+    clock = clock.beginning(leading: engine.lead)
+    startedAt = engine.date
     syncedRevision = engine.durableRevision
     startedAtRevision = engine.revision
     earlierSessions = try journal.sessionsNamed()

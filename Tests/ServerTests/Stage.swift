@@ -48,11 +48,11 @@ final class Stage {
     engine = Engine(
       storage: storage?(journal) ?? journal, now: Self.beginning, freshEpoch: epoch, limits: limits,
       secrets: secrets.isEmpty ? nil : try PathFilter(secrets), library: LibraryPool.take())
-    #expect(try engine.recover().isEmpty == isSound)
     var lines: (Log.Level, String) -> Void = { _, _ in }
     server = Server(
       engine: engine, journal: journal, loop: loop, settings: settings, log: Log(.debug) { lines($0, $1) },
       wallClock: wallClock)
+    #expect(try server.recover().isEmpty == isSound)
     lines = { [unowned self] level, line in log.append("\(level.name): \(line)") }
     if !source.isEmpty {
       engine.openSession("stage")
