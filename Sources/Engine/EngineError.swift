@@ -117,6 +117,10 @@ public struct Redefinition: Hashable, Sendable {
   /// What was declared anew, or removed.
   public let names: [String]
   public let isRemoval: Bool
+
+  init(names: [String], isRemoval: Bool) {
+    (self.names, self.isRemoval) = (names.map(\.asMessage), isRemoval)
+  }
 }
 
 /// Why a property does not announce its changes.

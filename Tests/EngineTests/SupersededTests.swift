@@ -127,4 +127,79 @@ import Testing
     for completion in world.engine.takeCompletions() { completion() }
     #expect(answers.all.dropFirst() == ["books.n: anew [\"Books\"]"])
   }
+
+  /// How what is waited for goes from its path, and how it comes back.
+  struct Loss: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let by: String
+    /// The path is there still, for reading alone.
+    var isThere = false
+    let act: @Sendable (World) throws -> Void
+    let comesBack: String
+  }
+
+  private static func books(_ n: String) -> String { "class Books: ObservableObject { \(n) }" }
+
+  static let losses = [
+    Loss(
+      testDescription: "gone", by: #"anew ["Books"]"#, act: { try $0.eval(books("@Published var k = 1")) },
+      comesBack: books("@Published var n = 0")),
+    Loss(
+      testDescription: "removed", by: #"removed ["books"]"#,
+      act: { _ = try $0.engine.removeDeclaration("books", session: "c2") }, comesBack: "let books = Books()"),
+    Loss(
+      testDescription: "computed", by: #"anew ["Books"]"#, isThere: true,
+      act: { try $0.eval(books("var n: Int { 3 }")) },
+      comesBack: ""),
+    Loss(
+      testDescription: "plain", by: #"anew ["Books"]"#, isThere: true, act: { try $0.eval(books("var n = 0")) },
+      comesBack: ""),
+  ]
+
+  /// With and without a condition it is the same; and who waits for what is absent, too, goes on.
+  @Test(arguments: losses, [false, true]) func whoWaitsForWhatGoes(_ loss: Loss, _ evenAbsent: Bool) throws {
+    for condition in [nil, "value == 5"] { try whoWaits(loss, condition, evenAbsent) }
+  }
+
+  private func whoWaits(_ loss: Loss, _ condition: String?, _ evenAbsent: Bool) throws {
+    let world = try World(Self.model)
+    var answers: [String] = []
+    _ = try world.engine.delivery.wait(
+      path: "books.n", condition: condition, evenAbsent: evenAbsent, session: "c1", timeout: nil
+    ) { result in
+      switch result {
+      case .success(let met): answers.append("met \(met.path)")
+      case .failure(.superseded("books.n"?, let by)): answers.append("\(by.isRemoval ? "removed" : "anew") \(by.names)")
+      case .failure(.notPublished): answers.append("not published")
+      case .failure(let error): answers.append("\(error)")
+      }
+    }
+    func settle() { for completion in world.engine.takeCompletions() { completion() } }
+    try loss.act(world)
+    settle()
+    guard evenAbsent else {
+      #expect(answers == [loss.by])
+      return
+    }
+    guard !loss.isThere else {
+      #expect(answers == ["not published"])
+      return
+    }
+    #expect(answers.isEmpty)
+    try world.eval(loss.comesBack)
+    settle()
+    if condition != nil {
+      #expect(answers.isEmpty)
+      try world.set("books.n", .int(5))
+      settle()
+    }
+    #expect(answers == ["met books.n"])
+    #expect(world.engine.sessions["c1"]?.waits.isEmpty == true && world.engine.delivery.absent.isEmpty)
+  }
+
+  /// A name may be as long as a text.
+  @Test func aLongNameIsCut() {
+    let names = Redefinition(names: [String(repeating: "n", count: 300_000), "k"], isRemoval: false).names
+    #expect(names[0].utf8.count < 10_000 && names[1] == "k")
+  }
 }

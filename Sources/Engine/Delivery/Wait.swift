@@ -9,7 +9,9 @@ final class Wait {
   let condition: String?
   /// The condition, made for what is at the path.
   var predicate: Predicate?
-  /// Nothing is at the path yet.
+  /// A path at which nothing is is waited for.
+  let evenAbsent: Bool
+  /// Nothing is at the path yet, or any more.
   var isAbsent = false
   /// The properties it listens to.
   private(set) var properties = PropertySet()
@@ -18,12 +20,13 @@ final class Wait {
   fileprivate var timer: TimerQueue.Timer?
 
   fileprivate init(
-    path: String, condition: String?, session: String,
+    path: String, condition: String?, evenAbsent: Bool, session: String,
     _ completion: @escaping (Result<Delivery.Met, EngineError>) -> Void
   ) throws(EngineError) {
     self.session = session
     self.path = path
     self.condition = condition
+    self.evenAbsent = evenAbsent
     self.completion = completion
     filter = try PathFilter([path])
   }
@@ -56,14 +59,15 @@ extension Delivery {
   /// now; without a condition, with the next commit that changes the path. A condition that fails while running ends the
   /// wait. At the end of the turn, never within this call.
   ///
-  /// - Parameter evenAbsent: a path at which nothing is yet is waited for; that something comes to be there is a change.
+  /// - Parameter evenAbsent: a path at which nothing is, yet or any more, is waited for; that something comes to be there is
+  ///   a change.
   /// - Returns: gives up waiting.
   public func wait(
     path: String, condition: String?, evenAbsent: Bool = false, session id: String, timeout: Int?,
     _ completion: @escaping (Result<Met, EngineError>) -> Void
   ) throws(EngineError) -> () -> Void {
     try engine.requireHealthy()
-    let wait = try Wait(path: path, condition: condition, session: id, completion)
+    let wait = try Wait(path: path, condition: condition, evenAbsent: evenAbsent, session: id, completion)
     do throws(EngineError) {
       if try begin(wait) {
         finish(wait, .success(met(wait)))
@@ -125,14 +129,14 @@ extension Delivery {
 
   /// A commit that is just being published changes what a wait listens to.
   func look(_ wait: Wait, _ commit: Commit, _ position: Int) {
-    guard !wait.isOver else { return }
+    guard !wait.isOver, !wait.isAbsent else { return }
     do throws(EngineError) {
-      if let predicate = wait.predicate {
-        if commit.record.changes[position].value == nil, let redefinition = engine.redefinition {
-          return finish(wait, .failure(.superseded(path: wait.path, by: redefinition)))
-        }
-        if try !test(predicate, commit, position) { return }
+      if commit.record.changes[position].value == nil, let redefinition = engine.redefinition {
+        if isGone(wait) { return lose(wait, redefinition) }
+        // A condition is made anew, and tested, when all is there again; and what is gone is none of what a pattern means.
+        if wait.predicate != nil || !wait.filter.included[0].isExact { return }
       }
+      if let predicate = wait.predicate, try !test(predicate, commit, position) { return }
       finish(wait, .success(met(wait, commit.revision, commit.record.changes[position].path)))
     } catch {
       finish(wait, .failure(error))
@@ -156,12 +160,28 @@ extension Delivery {
     } catch {
       if case .notFound = error {
         if wait.isAbsent { return }
-        if let redefinition = engine.redefinition {
-          return finish(wait, .failure(.superseded(path: wait.path, by: redefinition)))
-        }
+        if let redefinition = engine.redefinition { return lose(wait, redefinition) }
       }
       finish(wait, .failure(error))
     }
+  }
+
+  /// Whether nothing is there any more that it could listen to.
+  private func isGone(_ wait: Wait) -> Bool {
+    let pattern = wait.filter.included[0]
+    guard pattern.isExact else { return watched(by: wait.filter).isEmpty }
+    do throws(EngineError) { try requireWatchable(pattern) } catch { return true }
+    return false
+  }
+
+  /// What it found at its path is gone, as something was declared anew or removed.
+  private func lose(_ wait: Wait, _ redefinition: Redefinition) {
+    guard wait.evenAbsent else { return finish(wait, .failure(.superseded(path: wait.path, by: redefinition))) }
+    wait.predicate = nil
+    wait.removeProperties()
+    wait.isAbsent = true
+    absent.append(wait)
+    audienceMayHaveChanged()
   }
 
   /// Stores have come to be.

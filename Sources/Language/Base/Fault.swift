@@ -52,7 +52,7 @@ extension String {
   private static var messageBytesMax: Int { 8192 }
 
   /// As a message for people: a program may say a megabyte in one.
-  var asMessage: String {
+  public var asMessage: String {
     guard utf8.count > Self.messageBytesMax else { return self }
     var end = utf8.index(startIndex, offsetBy: Self.messageBytesMax)
     while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }

@@ -48,8 +48,8 @@ public enum Wait: MethodDefinition {
       With `"absent":"wait"` the store or property may be defined later, in a namespace that is not there yet, too: the \
       condition is then checked and first tested when it is, and without a condition its coming to be is the change. A \
       path that was mistyped is reported when the time is up, with `didYouMean`. When the program is defined anew, the \
-      condition is checked and tested again; where nothing is at its path then, the reply is `superseded`. `$/cancel` \
-      gives up.
+      condition is checked and tested again; where nothing that announces its changes is at its path then, the reply is \
+      `superseded`, and with `"absent":"wait"` it goes on waiting. `$/cancel` gives up.
       """,
     params: Params.schema, result: Result.shape,
     errors: [.notFound, .validation, .diagnostics, .timeout, .cancelled, .trap, .superseded], isAsync: true,
