@@ -64,6 +64,16 @@ import Testing
     world.engine.endDraft(saving, keeping: false, session: "c1")
   }
 
+  /// A number that fits another type as it is has that type.
+  @Test(arguments: ["Double", "Int8", "UInt"]) func itsTypeIsThatOfNow(_ type: String) throws {
+    let world = try World(Self.model("Int", "1") + "\nlet m = M()")
+    _ = try world.engine.openDraft("d", of: "m.d", session: "c1")
+    _ = try world.engine.editDraft("d", nil, .int(2), nil, session: "c1")
+    try world.eval(Self.model(type, "1"))
+    #expect(world.engine.drafts(session: "c1").map(\.typeName) == [type])
+    #expect(try world.engine.draft("d", session: "c1").typeName == type)
+  }
+
   /// What was not edited is what is there now.
   @Test func whatWasNotEditedGoesAlong() throws {
     let world = try World(Self.model("Double", "1.5") + "\nlet m = M()")

@@ -88,7 +88,9 @@ extension Engine {
 
   /// A session's drafts, by name.
   public func drafts(session: String) -> [(name: String, path: String, typeName: String)] {
-    self.session(session).drafts.values.map { ($0.name, $0.path, $0.typeName) }.sorted { $0.0 < $1.0 }
+    self.session(session).drafts.keys.sorted().compactMap { name in
+      (try? fittedDraft(named: name, of: session)).map { ($0.name, $0.path, $0.typeName) }
+    }
   }
 
   private func draft(named name: String, of session: String) throws(EngineError) -> ClientDraft {

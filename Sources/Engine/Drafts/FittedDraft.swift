@@ -4,17 +4,17 @@
 import Language
 
 extension ClientDraft {
-  /// The draft as a value of the type that its path has now; itself where it fits, or nothing of it would.
+  /// The draft as a value of the type that its path has now; its values stay where they fit, or nothing of them would.
   func fitted(to target: Engine.Target, _ present: PortableValue, in program: Program) -> ClientDraft {
     func fits(_ value: PortableValue) -> Bool { (try? target.value(value, in: program, at: path)) != nil }
-    if fits(base), fits(mine) { return self }
     var fitted = self
+    fitted.typeName = target.typeName ?? typeName
+    if fits(base), fits(mine) { return fitted }
     fitted.base = target.past(base, along: target.rest)?.settled(after: base, beside: present) ?? present
     let isEdited = !mine.isSame(as: base)
     guard let pastMine = target.past(mine, along: target.rest) ?? (isEdited ? nil : fitted.base) else { return self }
     fitted.mine = pastMine.settled(after: mine, beside: present)
     fitted.lost += mine.lost(since: base, in: fitted.mine, at: "").filter { !lost.contains($0) }
-    fitted.typeName = target.typeName ?? typeName
     if let placed {
       let element = (try? program.project(target.value, placed.steps)).flatMap { program.portable($0) }
       let past = target.past(placed.element, along: placed.steps)?.settled(after: placed.element, beside: element)
