@@ -56,7 +56,7 @@ import Testing
     let end = #""type":"end","reason":"error","resume":{"epoch":"k3f9","rev":2}}}"#
     #expect(lines[2] == #"{"method":"sub.event","params":{"sub":"w","n":4,"# + end)
     let notice =
-      #"{"method":"session.notice","params":{"type":"fault","text":"the daemon accepts nothing any more: \#(JournalError.diskFull(path: "/journal.sqlite"))","by":"","rev":2,"file":"journal","line":1,"column":1}}"#
+      #"{"method":"session.notice","params":{"type":"fault","text":"the daemon accepts nothing any more: \#(JournalError.diskFull(path: "/journal.sqlite"))","by":"","rev":2,"file":"journal","line":1,"column":1,"problem":true}}"#
     #expect(lines[3] == notice)
     for (line, id) in zip(lines, [3, 4]) {
       #expect(
@@ -154,7 +154,7 @@ import Testing
       #expect(lines.removeFirst().contains(refusal))
     }
     let notice =
-      #"{"method":"session.notice","params":{"type":"fault","text":"\#(refusal.replacing("The daemon", with: "the daemon"))","by":"","rev":2,"file":"journal","line":1,"column":1}}"#
+      #"{"method":"session.notice","params":{"type":"fault","text":"\#(refusal.replacing("The daemon", with: "the daemon"))","by":"","rev":2,"file":"journal","line":1,"column":1,"problem":true}}"#
     #expect(lines == [notice])
     #expect(watcher.lines() == [notice])
     for value in 3...4 {

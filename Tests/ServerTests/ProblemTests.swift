@@ -43,7 +43,7 @@ import Testing
   @Test func everybodyWhoComesIsTold() throws {
     let stage = try stage()
     let notice =
-      #"{"method":"session.notice","params":{"type":"fault","text":"\#(text)","by":"","rev":1,"file":"repl","line":4,"column":12,"source":"let lost = Conter()"}}"#
+      #"{"method":"session.notice","params":{"type":"fault","text":"\#(text)","by":"","rev":1,"file":"repl","line":4,"column":12,"source":"let lost = Conter()","problem":true}}"#
     for _ in 0..<2 {
       let client = try stage.connect()
       let lines = client.ask(#"{"id":1,"method":"store.get","params":{"path":"counter.n"}}"#)

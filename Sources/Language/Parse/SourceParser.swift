@@ -172,7 +172,8 @@ enum SourceParser {
         notes: diagnostic.notes.map { note in
           (note.message, Span(start: note.position.utf8Offset, end: note.position.utf8Offset))
         },
-        fixIts: diagnostic.fixIts.map { fixIt in
+        // No member can have the name of the initializers.
+        fixIts: diagnostic.fixIts.filter { !$0.edits.contains { $0.replacement == "`init`" } }.map { fixIt in
           let edits: [(Span, String)] = fixIt.edits.map { edit in
             (Span(start: edit.range.lowerBound.utf8Offset, end: edit.range.upperBound.utf8Offset), edit.replacement)
           }

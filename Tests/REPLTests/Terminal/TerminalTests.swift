@@ -85,7 +85,7 @@ private final class Workspace {
     let workspace = try Workspace()
     try workspace.type("let half = 12", shows: "combined> let half = 12")
     workspace.terminal.type("\u{15}:watch a.n\r")
-    try workspace.waitForRequest(#"sub.open {"sub":"watch1","paths":["a.n"],"old":true}"#)
+    try workspace.waitForRequest(#"sub.open {"sub":"watch1","paths":["a.n"],"old":true,"cause":true}"#)
     try workspace.waitFor("the next prompt") { $0.last == "combined>" }
     // Each key is followed by an event, and the cursor is moved into the line on the way.
     for (key, shown) in [
@@ -108,7 +108,7 @@ private final class Workspace {
   @Test func aLineOfSeveralRowsIsDrawnAgainWhole() throws {
     let workspace = try Workspace(columns: 30)
     workspace.terminal.type(":watch a.n\r")
-    try workspace.waitForRequest(#"sub.open {"sub":"watch1","paths":["a.n"],"old":true}"#)
+    try workspace.waitForRequest(#"sub.open {"sub":"watch1","paths":["a.n"],"old":true,"cause":true}"#)
     let long = "let total = one + two + three + four + five + six + seven"
     workspace.terminal.type(long)
     let expected = wrapped("combined> " + long, at: 30)
@@ -261,7 +261,7 @@ private final class Workspace {
     }
     try workspace.waitFor("the revision") { _ in workspace.terminal.screen.text.last == row("combined>", "rev 2") }
     workspace.terminal.type(":watch a.n\r")
-    try workspace.waitForRequest(#"sub.open {"sub":"watch1","paths":["a.n"],"old":true}"#)
+    try workspace.waitForRequest(#"sub.open {"sub":"watch1","paths":["a.n"],"old":true,"cause":true}"#)
     workspace.terminal.type("f")
     try workspace.waitFor("what is watched") { _ in
       workspace.terminal.screen.text.last == row("combined> f", "1 watched · rev 2")
