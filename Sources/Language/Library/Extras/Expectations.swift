@@ -9,40 +9,6 @@ enum ExpectationLibrary {
         try call.judge(call[1].flag, call[2])
         return .void
       },
-      contextual(
-        "@discardableResult func _expect<E: Error, R>(_ source: String, throws errorType: E.Type, _ comment: String? = nil, "
-          + "performing expression: () throws -> R) -> E?"
-      ) { call throws(Abort) in
-        do throws(Abort) {
-          _ = try call[3].closure.call()
-        } catch {
-          guard case .thrown(let thrown, _) = error else { throw error }
-          // An error of a type, of one below it, or any: `(any Error).self`.
-          let expected = call.machine.cast(thrown.value, from: .hole, to: call.type("E"))
-          try call.judge(expected != nil, call[2], instead: "threw \(try call.debugDescribe(thrown.value, as: .hole))")
-          return expected?.some ?? .null
-        }
-        // To expect an error of a type that has no values is to expect none.
-        let isExpected = call.type("E") == call.machine.program.library.never
-        try call.judge(isExpected, call[2], instead: isExpected ? nil : "threw nothing")
-        return .null
-      },
-      contextual(
-        "@discardableResult func _expect<E: Error & Equatable, R>(_ source: String, throws error: E, _ comment: String? = nil, "
-          + "performing expression: () throws -> R) -> E?"
-      ) { call throws(Abort) in
-        do throws(Abort) {
-          _ = try call[3].closure.call()
-        } catch {
-          guard case .thrown(let thrown, _) = error else { throw error }
-          let same = call.machine.cast(thrown.value, from: .hole, to: call.type("E"))
-          let isExpected = try same.map { value throws(Abort) in try call.areEqual(value, call[1]) } ?? false
-          try call.judge(isExpected, call[2], instead: "threw \(try call.debugDescribe(thrown.value, as: .hole))")
-          return isExpected ? same!.some : .null
-        }
-        try call.judge(false, call[2], instead: "threw nothing")
-        return .null
-      },
       contextual("func _require(_ source: String, _ condition: Bool, _ comment: String? = nil) throws") {
         call throws(Abort) in
         guard try call.judge(call[1].flag, call[2]) else { throw call.unmet() }
@@ -57,9 +23,35 @@ enum ExpectationLibrary {
         try call.judge(true, call[2])
         return value
       },
-    ]
+    ] + ["", " async"].flatMap(throwing)
   }
 
+  /// Those that expect an error of a closure.
+  /// - Parameter effect: whether it is awaited.
+  private static func throwing(_ effect: String) -> [LibraryEntry] {
+    func signature(_ name: String, _ expected: String, _ effects: String, _ result: String) -> String {
+      "@discardableResult func \(name)<\(expected), _ comment: String? = nil, "
+        + "performing expression: ()\(effect) throws -> R)\(effects) -> \(result)"
+    }
+    let type = "E: Error, R>(_ source: String, throws errorType: E.Type"
+    let value = "E: Error & Equatable, R>(_ source: String, throws error: E"
+    return [
+      contextual(signature("_expect", type, effect, "E?")) { call throws(Abort) in
+        try call.judgeErrorOfType()?.some ?? .null
+      },
+      contextual(signature("_expect", value, effect, "E?")) { call throws(Abort) in
+        try call.judgeEqualError()?.some ?? .null
+      },
+      contextual(signature("_require", type, effect + " throws", "E")) { call throws(Abort) in
+        guard let error = try call.judgeErrorOfType() else { throw call.unmet() }
+        return error
+      },
+      contextual(signature("_require", value, effect + " throws", "E")) { call throws(Abort) in
+        guard let error = try call.judgeEqualError() else { throw call.unmet() }
+        return error
+      },
+    ]
+  }
 }
 
 extension NativeCall {
@@ -81,6 +73,42 @@ extension NativeCall {
     machine.program.host.expected(
       Fault(message: message, location: location), by: machine.program.currentPipeline)
     return false
+  }
+
+  /// What the closure throws, and the same as an `E` where it is one; `nil` where it throws nothing.
+  private func thrownError() throws(Abort) -> (any: Value, expected: Value?)? {
+    do throws(Abort) {
+      _ = try self[3].closure.call()
+      return nil
+    } catch {
+      guard case .thrown(let thrown, _) = error else { throw error }
+      return (thrown.value, machine.cast(thrown.value, from: .hole, to: type("E")))
+    }
+  }
+
+  /// Whether the closure throws an error of a type, of one below it, or any: `(any Error).self`.
+  /// - Returns: the error, if so.
+  fileprivate func judgeErrorOfType() throws(Abort) -> Value? {
+    guard let thrown = try thrownError() else {
+      // To expect an error of a type that has no values is to expect none.
+      let isExpected = type("E") == machine.program.library.never
+      try judge(isExpected, self[2], instead: isExpected ? nil : "threw nothing")
+      return nil
+    }
+    try judge(thrown.expected != nil, self[2], instead: "threw \(try debugDescribe(thrown.any, as: .hole))")
+    return thrown.expected
+  }
+
+  /// Whether the closure throws an error that is equal to the one that is given.
+  /// - Returns: the error, if so.
+  fileprivate func judgeEqualError() throws(Abort) -> Value? {
+    guard let thrown = try thrownError() else {
+      try judge(false, self[2], instead: "threw nothing")
+      return nil
+    }
+    let isEqual = try thrown.expected.map { error throws(Abort) in try areEqual(error, self[1]) } ?? false
+    try judge(isEqual, self[2], instead: "threw \(try debugDescribe(thrown.any, as: .hole))")
+    return isEqual ? thrown.expected : nil
   }
 
   fileprivate func unmet() -> Abort {
