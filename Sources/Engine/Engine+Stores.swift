@@ -481,11 +481,15 @@ extension Engine {
 
   /// The longest beginning of the path that names something, and the steps that lead on from there into a value.
   func locate(_ path: Path) throws(EngineError) -> (Place, rest: [PathStep]) {
-    var names: [String] = []
-    for step in path.steps {
-      guard case .member(let name) = step else { break }
-      names.append(name)
-    }
+    if let found = try find(path) { return found }
+    if let away = providing.away(path.text) { throw away }
+    if let place = unusedObject(on: path.names) { throw .notUsed(path: path.text, variable: place) }
+    throw .notFound(path: path.text, known: visiblePaths + storeList.map(\.path))
+  }
+
+  /// The same where that nothing is there is no mistake, which would be told with all the paths that there are.
+  func find(_ path: Path) throws(EngineError) -> (Place, rest: [PathStep])? {
+    let names = path.names
     for length in stride(from: names.count, through: 1, by: -1) {
       let head = names[..<length].joined(separator: ".")
       if let property = stores.property(at: head) { return (.property(property), Array(path.steps[length...])) }
@@ -503,9 +507,7 @@ extension Engine {
       let rest = Array(path.steps.dropFirst(depth + 1))
       return (global.binding.map { .binding($0) } ?? .global(global), rest)
     }
-    if let away = providing.away(path.text) { throw away }
-    if let place = unusedObject(on: names) { throw .notUsed(path: path.text, variable: place) }
-    throw .notFound(path: path.text, known: visiblePaths + storeList.map(\.path))
+    return nil
   }
 
   /// The static variable on the way of a path that would hold an object and has not been used yet.

@@ -8,6 +8,16 @@ public struct Path: Hashable, Sendable {
   /// Never empty; the first is a member: the store's name.
   public let steps: [PathStep]
 
+  /// The members that it begins with.
+  public var names: [String] {
+    var names: [String] = []
+    for step in steps {
+      guard case .member(let name) = step else { break }
+      names.append(name)
+    }
+    return names
+  }
+
   /// - Throws: `EngineError.malformedPath`, with what was expected where.
   public init(_ text: String) throws(EngineError) {
     var scanner = Scanner(text)

@@ -13,6 +13,10 @@ public struct PathPattern: Hashable, Sendable {
 
   public let text: String
   let segments: [Segment]
+  /// The names it begins with, as a path: everything it matches is there or below. Empty where it begins with a wildcard.
+  let root: String
+  /// Whether the pattern names exactly one path: its root.
+  public let isExact: Bool
 
   public init(_ text: String) throws(EngineError) {
     self.text = text
@@ -28,13 +32,9 @@ public struct PathPattern: Hashable, Sendable {
       }
     }
     self.segments = segments
-  }
-
-  /// Whether the pattern names exactly one path.
-  public var isExact: Bool {
-    segments.allSatisfy { segment in
-      if case .any(let names) = segment { names.count == 1 } else { false }
-    }
+    let names = segments.prefix { if case .any(let names) = $0 { names.count == 1 } else { false } }
+    root = names.map { if case .any(let names) = $0 { names[0] } else { "" } }.joined(separator: ".")
+    isExact = names.count == segments.count
   }
 
   /// Whether it is about stores that it names, not about whatever there is.
@@ -51,31 +51,31 @@ public struct PathPattern: Hashable, Sendable {
     return text.hasSuffix(".*") ? String(text.dropLast(2)) : text
   }
 
-  /// Whether a path with these segments belongs to the set. O(segments²) at worst, for several `**`.
+  /// Whether a path with these segments belongs to the set. O(segments of both, multiplied) for several `**`.
   public func matches(_ path: [String]) -> Bool {
-    matches(path[...], segments[...])
-  }
-
-  private func matches(_ path: ArraySlice<String>, _ pattern: ArraySlice<Segment>) -> Bool {
-    guard let head = pattern.first else { return true }
-    switch head {
-    case .rest:
-      let tail = pattern.dropFirst()
-      if tail.isEmpty { return true }
-      return path.indices.contains { matches(path[$0...], tail) }
-    case .one:
-      return !path.isEmpty && matches(path.dropFirst(), pattern.dropFirst())
-    case .any(let names):
-      guard let first = path.first, names.contains(first) else { return false }
-      return matches(path.dropFirst(), pattern.dropFirst())
-    case .like(let names):
-      guard let first = path.first, names.contains(where: { PathPattern.isLike($0, first) }) else { return false }
-      return matches(path.dropFirst(), pattern.dropFirst())
+    var (at, next) = (0, 0)
+    // The last `**` that was met, and where it ends: as early as what follows it can be.
+    var retry: (at: Int, next: Int)?
+    while next < segments.count {
+      if case .rest = segments[next] {
+        next += 1
+        retry = (at, next)
+      } else if at == path.count {
+        return false
+      } else if segments[next].matches(path[at]) {
+        (at, next) = (at + 1, next + 1)
+      } else if let (end, following) = retry {
+        (at, next) = (end + 1, following)
+        retry = (at, following)
+      } else {
+        return false
+      }
     }
+    return true
   }
 
   /// Whether a name has the parts between the stars in their order, the first at its beginning and the last at its end.
-  private static func isLike(_ pattern: String, _ name: String) -> Bool {
+  fileprivate static func isLike(_ pattern: String, _ name: String) -> Bool {
     let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
     guard parts.count > 1 else { return pattern == name }
     guard name.hasPrefix(parts[0]) else { return false }
@@ -121,38 +121,12 @@ public struct PathPattern: Hashable, Sendable {
   }
 }
 
-/// What a subscription listens to: paths that some pattern includes and none excludes (`!` in front).
-public struct PathFilter: Hashable, Sendable {
-  public let included: [PathPattern]
-  public let excluded: [PathPattern]
-
-  /// - Parameter patterns: at least one that does not begin with `!`.
-  public init(_ patterns: [String]) throws(EngineError) {
-    var included: [PathPattern] = []
-    var excluded: [PathPattern] = []
-    for pattern in patterns {
-      if pattern.hasPrefix("!") {
-        excluded.append(try PathPattern(String(pattern.dropFirst())))
-      } else {
-        included.append(try PathPattern(pattern))
-      }
+extension PathPattern.Segment {
+  fileprivate func matches(_ name: String) -> Bool {
+    switch self {
+    case .one, .rest: true
+    case .any(let names): names.contains(name)
+    case .like(let names): names.contains { PathPattern.isLike($0, name) }
     }
-    guard !included.isEmpty else {
-      throw .malformedPath(path: patterns.joined(separator: " "), reason: "no path is named")
-    }
-    self.included = included
-    self.excluded = excluded
-  }
-
-  /// The filter that takes in no path.
-  static let nothing = PathFilter()
-
-  private init() {
-    included = []
-    excluded = []
-  }
-
-  public func matches(_ path: [String]) -> Bool {
-    included.contains { $0.matches(path) } && !excluded.contains { $0.matches(path) }
   }
 }

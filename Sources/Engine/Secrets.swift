@@ -65,7 +65,7 @@ extension Engine {
   /// The names in a path, as patterns know them; of one that begins with a binding, those of what this leads to.
   func names(in path: String) -> [String] {
     guard let parsed = try? Path(path) else { return path.split(separator: ".").map(String.init) }
-    guard stores.property(at: path) == nil, case (.binding(let binding), let rest)? = try? locate(parsed),
+    guard stores.property(at: path) == nil, case (.binding(let binding), let rest)? = (try? find(parsed)) ?? nil,
       let origin = binding.origin, let tag = origin.object.hostTag
     else { return Self.names(of: parsed.steps) }
     return unsafeDowncast(tag, to: Store.self).segments + origin.names + Self.names(of: rest)

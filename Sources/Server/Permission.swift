@@ -2,7 +2,6 @@
 // parameters say they do, and the role that the kernel's word about the peer gives. Handlers do not ask.
 
 internal import Engine
-internal import Language
 internal import Wire
 
 extension ClientSession {
@@ -51,10 +50,7 @@ extension ClientSession {
   /// The members that a path begins with. A path that cannot be read matches no pattern: it is refused, as one that
   /// leads elsewhere is.
   private static func segments(of path: String) -> [String] {
-    guard let steps = try? Path(path).steps else { return [] }
-    var names: [String] = []
-    for case .member(let name) in steps[..<(steps.firstIndex { !$0.isMember } ?? steps.endIndex)] { names.append(name) }
-    return names
+    (try? Path(path))?.names ?? []
   }
 
   private static func describe(_ writable: [PathPattern]) -> String {
@@ -67,11 +63,5 @@ extension RPCError {
     RPCError(
       .denied, "\(what) needs the role \(need), and yours is \(have).",
       ["need": .string(need), "have": .string(have)], hint: hint)
-  }
-}
-
-extension PathStep {
-  fileprivate var isMember: Bool {
-    if case .member = self { true } else { false }
   }
 }

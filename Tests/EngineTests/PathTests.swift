@@ -71,10 +71,27 @@ import Testing
     (["per*"], "person.name", true),
     (["person.a*"], "person.name", false),
     (["person.a*"], "person.age", true),
+    (["a.**.b.**.c"], "a.x.b.y.b.c", true),
+    (["a.**.b.c"], "a.b.x.b.c.d", true),
+    (["**.*.a"], "a", false),
+    (["**.*.a"], "x.a", true),
+    (["a.**.**"], "a", true),
+    (["{a}.b"], "a.b.c", true),
+    (["c", "a.b", "d"], "a.b.c", true),
+    (["c", "a.b", "d"], "a.bc", false),
+    (["a", "!a.b", "!a.c"], "a.c.d", false),
+    (["a", "!a.b", "!a.c"], "a.d", true),
   ])
   func matches(patterns: [String], path: String, expected: Bool) throws {
     let filter = try PathFilter(patterns)
     #expect(filter.matches(path.split(separator: ".").map(String.init)) == expected)
+  }
+
+  /// Trying each way in which so many `**` can be laid over the names would not come to an end.
+  @Test func manyDoubleStarsAreTriedOnce() throws {
+    let pattern = try PathPattern(Array(repeating: "**.a", count: 60).joined(separator: ".") + ".b")
+    #expect(!pattern.matches(Array(repeating: "a", count: 127) + ["c"]))
+    #expect(pattern.matches(Array(repeating: "a", count: 127) + ["b"]))
   }
 
   @Test(arguments: [["a..b"], ["{a,b"], ["a[0]"], ["!a"], []])

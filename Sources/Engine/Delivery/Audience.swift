@@ -108,10 +108,6 @@ extension Delivery {
   }
 }
 
-extension PathFilter {
-  fileprivate var namesSomething: Bool { included.contains(where: \.beginsWithAName) }
-}
-
 /// Who wants to know whether an object is watched, and whether they are to be notified at the end of what is due.
 struct Audiences {
   var all: [Audience] = []

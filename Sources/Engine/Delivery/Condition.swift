@@ -47,7 +47,7 @@ extension Delivery {
   }
 
   func predicate(_ source: String, for filter: PathFilter, session id: String) throws(EngineError) -> Predicate {
-    let found = filter.included.map { engine.stores.property(at: $0.text) }
+    let found = filter.included.map { engine.stores.property(at: $0.root) }
     if let first = found[0],
       found.allSatisfy({ $0?.info.typeName == first.info.typeName && $0?.store.namespace === first.store.namespace })
     {

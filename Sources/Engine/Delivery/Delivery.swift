@@ -124,7 +124,7 @@ public final class Delivery {
   /// The property that a binding leads to or into, of the name of one: that is what tells of its changes.
   private func watchable(_ path: String) throws(EngineError) -> String {
     guard let pattern = try? PathPattern(path), pattern.isExact, engine.stores.property(at: path) == nil,
-      let (place, _) = try? engine.locate(Path(path)), case .binding(let binding) = place
+      let (place, _) = (try? engine.find(Path(path))) ?? nil, case .binding(let binding) = place
     else { return path }
     if let (object, names) = binding.origin, let tag = object.hostTag, let name = names.first {
       let property = unsafeDowncast(tag, to: Store.self).path + "." + name
@@ -134,38 +134,49 @@ public final class Delivery {
       path: path, rule: "it is a binding that leads to no property of a store, so that nobody hears when it changes")
   }
 
-  /// What a filter takes in now. Exact paths are looked up; only patterns walk through the world.
+  /// What a filter takes in now, each property once: pattern by pattern where all are exact, otherwise in the order of
+  /// the stores. Only a pattern that begins with a wildcard walks through the world.
   func watched(by filter: PathFilter) -> [Property] {
     let stores = engine.stores
-    let candidates: [Property]
-    if filter.included.allSatisfy(\.isExact) {
-      candidates = filter.included.flatMap { pattern in
-        if let property = stores.property(at: pattern.text) { return [property] }
-        let below = pattern.text + "."
-        return stores.all.filter { $0.path == pattern.text || $0.path.hasPrefix(below) }.flatMap(\.properties)
-      }
-    } else {
-      candidates = stores.all.flatMap(\.properties)
+    var found: [Property] = []
+    var known: Set<ObjectIdentifier> = []
+    func take(_ property: Property) {
+      guard property.isWatchable, !filter.excludes(property.segments) else { return }
+      if known.insert(ObjectIdentifier(property)).inserted { found.append(property) }
     }
-    return candidates.filter { $0.isWatchable && filter.matches($0.segments) }
+    if filter.included.contains(where: \.root.isEmpty) {
+      for store in stores.all {
+        for property in store.properties where filter.matches(property.segments) { take(property) }
+      }
+      return found
+    }
+    for pattern in filter.included {
+      if let property = stores.property(at: pattern.root), pattern.matches(property.segments) { take(property) }
+      for store in stores.stores(within: pattern.root) {
+        for property in store.properties where pattern.matches(property.segments) { take(property) }
+      }
+    }
+    guard filter.included.count > 1, !filter.included.allSatisfy(\.isExact) else { return found }
+    // The sort is stable: properties of one store stay in their order.
+    return found.sorted { $0.store.place < $1.store.place }
   }
 
   func requireWatchable(_ pattern: PathPattern) throws(EngineError) {
-    if let property = engine.stores.property(at: pattern.text) {
+    if let property = engine.stores.property(at: pattern.root) {
       guard !property.isWatchable else { return }
       guard property.isVisible else { throw engine.hidden(property) }
-      throw .notPublished(path: pattern.text, property: property.info.name, Unannounced(property.info))
+      throw .notPublished(path: pattern.root, property: property.info.name, Unannounced(property.info))
     }
-    if engine.stores[pattern.text] != nil { return }
-    let (place, _) = try engine.locate(Path(pattern.text))
+    if engine.stores[pattern.root] != nil { return }
+    let (place, _) = try engine.locate(Path(pattern.root))
     switch place {
     case .store: return
     case .property(let property):
-      throw .notPublished(path: pattern.text, property: property.info.name, Unannounced(property.info))
-    case .computed(_, let info): throw .notPublished(path: pattern.text, property: info.name, Unannounced(info))
-    case .binding(let binding): throw .notPublished(path: pattern.text, property: binding.name, .computed)
+      throw .notPublished(path: pattern.root, property: property.info.name, Unannounced(property.info))
+    case .computed(_, let info): throw .notPublished(path: pattern.root, property: info.name, Unannounced(info))
+    case .binding(let binding): throw .notPublished(path: pattern.root, property: binding.name, .computed)
     case .global:
-      throw .validation(path: pattern.text, rule: "it is a value of the program; properties of stores can be watched")
+      throw .validation(path: pattern.root, rule: "it is a value of the program; properties of stores can be watched")
     }
   }
 

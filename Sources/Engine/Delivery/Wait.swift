@@ -98,7 +98,7 @@ extension Delivery {
 
   private func met(_ wait: Wait, _ revision: Int? = nil, _ changed: String? = nil) -> Met {
     let pattern = wait.filter.included[0]
-    if pattern.isExact { return Met(path: pattern.text, revision: revision) }
+    if pattern.isExact { return Met(path: pattern.root, revision: revision) }
     return Met(path: wait.predicate == nil ? changed ?? pattern.text : pattern.stem, revision: revision)
   }
 
@@ -166,10 +166,16 @@ extension Delivery {
     }
   }
 
+  /// Whether something is at the path that it names.
+  private func isThere(_ wait: Wait) -> Bool {
+    do throws(EngineError) { return try engine.find(Path(wait.filter.included[0].root)) != nil } catch { return true }
+  }
+
   /// Whether nothing is there any more that it could listen to.
   private func isGone(_ wait: Wait) -> Bool {
     let pattern = wait.filter.included[0]
     guard pattern.isExact else { return watched(by: wait.filter).isEmpty }
+    guard isThere(wait) else { return true }
     do throws(EngineError) { try requireWatchable(pattern) } catch { return true }
     return false
   }
@@ -186,7 +192,7 @@ extension Delivery {
 
   /// Stores have come to be.
   func lookForAbsent() {
-    for wait in absent { lookAgain(wait) }
+    for wait in absent where isThere(wait) { lookAgain(wait) }
   }
 
   /// The wait is over; who waits is called at the end of the turn.

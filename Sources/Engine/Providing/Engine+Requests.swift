@@ -126,9 +126,10 @@ extension Engine {
   }
 
   /// A write that does not go through its owner is a mistake of ours or of who asks: it is refused.
-  func requireOwn(_ store: Store?, _ path: String, with others: [String] = []) throws(EngineError) {
+  /// - Parameter others: what the same transaction writes.
+  func requireOwn(_ store: Store?, _ path: String, with others: @autoclosure () -> [String] = []) throws(EngineError) {
     guard let store, store.instance.isProvided else { return }
-    if let other = others.first(where: { providing.provider(of: $0) !== providing.provider(of: path) }) {
+    if let other = others().first(where: { providing.provider(of: $0) !== providing.provider(of: path) }) {
       throw twoOwners(path, other)
     }
     // Only a binding has a name of its own.
