@@ -90,11 +90,122 @@ import Testing
     #expect(try world.restarted().eval(row.asked).printed == [row.expected])
   }
 
+  /// What extensions bring, types among it, where the type that they extend stays.
+  static let inExtensions: [Row] = [
+    Row(
+      "a type that another extension speaks of",
+      others: "struct A {}\nextension A { func f() -> S { var s = S(); s.kind = .b; return s } }",
+      old: "extension A { struct S { enum Kind { case a, b }; var kind: Kind = .a } }",
+      new: """
+        extension A { struct S { enum Kind { case a, b, c }; var kind: Kind = .c; func g() -> S { A().f() } } }
+        """,
+      asked: "print(A.S().kind, A.S().g().kind)", "c b"),
+    Row(
+      "a type and a method of it", others: "struct A { var s = S() }",
+      old: "extension A { struct S { enum Kind { case a, b }; var kind: Kind = .a }; func f() -> S { s } }",
+      new: "extension A { struct S { enum Kind { case a, b, c }; var kind: Kind = .c }; func f() -> S { s } }",
+      asked: "print(A().f().kind)", "c"),
+    Row(
+      "a type in it that another extension brings",
+      others: "struct A {}\nextension A.Inner { struct Deep { var n = 1 } }",
+      old: "extension A { struct Inner { var d = Deep() } }",
+      new: "extension A { struct Inner { var d = Deep(); var e = 1 } }", asked: "print(A.Inner().d.n)", "1"),
+    Row(
+      "both of them, the inner one first", others: "struct A {}",
+      old: "extension A.Inner { struct Deep { var n = 1 } }\nextension A { struct Inner { var d = Deep() } }",
+      new:
+        "extension A.Inner { struct Deep { var n = 2 } }\nextension A { struct Inner { var d = Deep(); var e = 1 } }",
+      asked: "print(A.Inner().d.n)", "2"),
+    Row(
+      "an alias of it, and an extension of that", others: "struct A {}",
+      old: """
+        extension A.Q { struct Deep { var n = 1 }; var d: Deep { Deep(n: x) } }
+        extension A { struct Inner { var x = 1 }; typealias Q = Inner }
+        """,
+      new: """
+        extension A.Q { struct Deep { var n = 1; var m = 3 }; var d: Deep { Deep(n: x) } }
+        extension A { struct Inner { var x = 2 }; typealias Q = Inner }
+        """,
+      asked: "print(A.Inner().d.n, A.Inner().d.m)", "2 3"),
+    Row(
+      "two types of one name", others: "struct A {}\nstruct B {}",
+      old: """
+        extension A.Kind { func other() -> B.Kind { .y } }
+        extension A { enum Kind { case x } }
+        extension B { enum Kind { case y } }
+        """,
+      new: """
+        extension A.Kind { func other() -> B.Kind { .z } }
+        extension A { enum Kind { case x, w } }
+        extension B { enum Kind { case y, z } }
+        """,
+      asked: "print(A.Kind.w.other())", "z"),
+    Row(
+      "a function", others: "struct A {}\nfunc same(_ s: A.S) -> A.S { s }",
+      old: "extension A { struct S { var n = 1 } }",
+      new: "extension A { struct S { var n = 2; func again() -> S { same(self) } } }",
+      asked: "print(same(A.S()).again().n)", "2"),
+    Row(
+      "a variable", others: "struct A {}\nvar s = A.S()", old: "extension A { struct S { var n = 1 } }",
+      new: "extension A { struct S { var n = 2; var m = 5; func put() { s = self } } }",
+      asked: "A.S(n: 7).put(); print(s.n, s.m)", "7 5"),
+    Row(
+      "initializers and subscripts",
+      others: """
+        class A {}
+        let a = A()
+        extension A { subscript(_ s: S) -> Int { s.n }; convenience init(_ s: S) { self.init() } }
+        """,
+      old: "extension A { struct S { var n = 1 } }",
+      new: "extension A { struct S { var n = 2; func q() -> Int { a[self] }; func r() -> A { A(self) } } }",
+      asked: "print(A.S().q(), a[A.S()], A.S().r() === a)", "2 2 false"),
+    Row(
+      "what is added to a type of the library", others: "extension Int { func f() -> S { S() } }",
+      old: "extension Int { struct S { var n = 1 } }",
+      new: "extension Int { struct S { var n = 2; func again() -> S { 1.f() } } }", asked: "print(1.f().again().n)", "2"
+    ),
+    Row(
+      "through an alias", others: "struct A {}\nextension A { typealias T = S }\nextension A { func f() -> T { T() } }",
+      old: "extension A { struct S { var n = 1 } }",
+      new: "extension A { struct S { var n = 2; func q() -> S { A().f() } } }", asked: "print(A().f().q().n)", "2"),
+    Row(
+      "the class of a store", others: "enum Space {}\nlet m = Space.make()",
+      old: """
+        extension Space {
+          class M: ObservableObject { enum K: String, Codable { case a, b }; @Published var k: K = .b }
+          static func make() -> M { M() }
+        }
+        """,
+      new: """
+        extension Space {
+          class M: ObservableObject { enum K: String, Codable { case a, b, c }; @Published var k: K = .a; var l: K = .c }
+          static func make() -> M { M() }
+          static func other() { m.l = m.k }
+        }
+        """,
+      asked: "print(m.k, m.l); Space.other(); print(m.l)", "b c b"),
+  ]
+
+  @Test(arguments: inExtensions) func declaredAnewInAnExtension(_ row: Row) throws {
+    for others in ["", "\n" + row.others] {
+      let world = try World(row.old + "\n" + row.others)
+      try world.eval(row.new + others)
+      #expect(try world.eval(row.asked).printed.joined(separator: " ") == row.expected)
+      #expect(try world.restarted().engine.failedDeclarations.isEmpty)
+    }
+  }
+
   /// A statement of the same text speaks of the new class too, by the name of a store that is not in it.
   @Test func usedInTheTextThatDeclaresItAnew() throws {
     let world = try World("class A: ObservableObject { @Published var n = 1 }\nlet a = A()")
     try world.eval("class A: ObservableObject { @Published var n = 1; @Published var m = 2 }\na.m = 7")
     #expect(try world.eval("print(a.m)").printed == ["7"])
+  }
+
+  @Test func ofATypeInAnExtensionUsedInTheTextThatDeclaresItAnew() throws {
+    let world = try World("struct A {}\nextension A { struct S { var n = 1 } }\nfunc n(_ s: A.S) -> Int { s.n }")
+    let text = "extension A { struct S { var n = 4 } }\nfunc n(_ s: A.S) -> Int { s.n }\nprint(n(A.S()))"
+    #expect(try world.eval(text).printed == ["4"])
   }
 
   /// What is wrong with one that is only carried along is told at its own place, and nothing has changed.

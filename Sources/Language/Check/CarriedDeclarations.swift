@@ -8,10 +8,9 @@ struct CarriedDeclarations {
   private struct Node {
     let source: SourceText
     let keys: [String]
-    /// The names that others refer to it by; none of an extension.
+    /// The names that others refer to it by; those of its members, of an extension.
     let names: [String]
-    /// The type that it extends.
-    let extended: String?
+    let isExtension: Bool
     let words: Set<String>
     /// It stands in one of the texts, with the text it has already.
     let isInUnit: Bool
@@ -21,15 +20,19 @@ struct CarriedDeclarations {
       self.keys = keys
       self.isInUnit = isInUnit
       words = source.words
-      extended = keys.first.flatMap { Self.extended(by: $0) }
-      names = extended == nil ? keys.map { String($0.prefix { $0 != "(" }) } : []
+      let parts = keys.map(Self.parts)
+      isExtension = parts.first?.isExtension ?? false
+      names = parts.compactMap(\.name)
     }
 
-    /// `Child.name` and `extension Child: Equatable`.
-    private static func extended(by key: String) -> String? {
-      if key.hasPrefix("extension ") { return String(key.dropFirst(10).prefix { $0 != ":" && $0 != "." }) }
-      guard let first = key.first, first.isLetter || first == "_", key.contains(".") else { return nil }
-      return String(key.prefix { $0 != "." })
+    /// `Child.name` and `extension Child: Equatable`, whose name nobody uses; but not an operator with a dot in its name.
+    private static func parts(_ key: String) -> (isExtension: Bool, name: String?) {
+      if key.hasPrefix("extension ") { return (true, nil) }
+      let name = key.prefix { $0 != "(" }
+      guard let first = name.first, first.isLetter || "_`[".contains(first), let dot = name.lastIndex(of: ".") else {
+        return (false, String(name))
+      }
+      return (true, String(name[name.index(after: dot)...]))
     }
   }
 
@@ -54,15 +57,14 @@ struct CarriedDeclarations {
     }
     nodes += known.map { Node($0, $1, isInUnit: false) }
     let dependent = dependents()
-    var anew = redeclared
     var carried: [Node] = []
     var rest = dependent
+    // What an extension brings need not be named where it is used: initializers, subscripts, conformances.
     while let next = rest.firstIndex(where: { node in
-      node.isInUnit || node.names.contains(where: wanted.contains) || node.extended.map(anew.contains) == true
+      node.isInUnit || node.isExtension || node.names.contains(where: wanted.contains)
     }) {
       let node = rest.remove(at: next)
       carried.append(node)
-      anew.formUnion(node.names)
       wanted.formUnion(node.words)
     }
     let sources = carried.filter { !$0.isInUnit }.map(\.source)

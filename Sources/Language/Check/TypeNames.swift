@@ -2,8 +2,8 @@
 /// extension brings, an extension of what an alias leads to. One whose types cannot be found yet waits for the others.
 final class TypeNames {
   struct Item {
-    /// What others find it by, if it is at top level.
-    fileprivate let name: String?
+    /// What others find by it: an alias, or the types that an extension brings.
+    fileprivate let names: Set<String>
     /// The names that its type is written with.
     fileprivate let words: Set<String>
     /// Finds its type, and says what is wrong with it.
@@ -13,12 +13,11 @@ final class TypeNames {
     fileprivate let isEarly: Bool
 
     init(
-      _ name: String? = nil, spelling type: TypeNode, in file: SourceFile, isEarly: Bool = false,
+      _ names: Set<String>, spelling type: TypeNode, in file: SourceFile, isEarly: Bool = false,
       find: @escaping (Diagnostics) -> Void, declare: @escaping () -> Void
     ) {
-      self.name = name
+      self.names = names
       words = Set(file.slice(type.span).split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
-        .subtracting(name.map { [$0] } ?? [])
       self.find = find
       self.declare = declare
       self.isEarly = isEarly
@@ -41,17 +40,19 @@ final class TypeNames {
   private func declareSome(besideOthers: Bool) -> Bool {
     let present = items
     items = []
-    var names = Set(present.compactMap(\.name))
+    var pending: [String: Int] = [:]
+    for name in present.flatMap(\.names) { pending[name, default: 0] += 1 }
     var waiting: [Item] = []
     for item in present {
+      let isFree = item.words.allSatisfy { pending[$0, default: 0] == (item.names.contains($0) ? 1 : 0) }
       let said = Diagnostics()
-      if besideOthers || names.isDisjoint(with: item.words) { item.find(said) }
-      guard besideOthers || names.isDisjoint(with: item.words), !said.hasErrors else {
+      if besideOthers || isFree { item.find(said) }
+      guard besideOthers || isFree, !said.hasErrors else {
         waiting.append(item)
         continue
       }
       item.declare()
-      if let name = item.name { names.remove(name) }
+      for name in item.names { pending[name]! -= 1 }
     }
     let hasAny = waiting.count < present.count
     items = waiting + items
@@ -68,7 +69,7 @@ extension Declarer {
       switch member.kind {
       case .alias(let node):
         return [
-          TypeNames.Item(spelling: node.type, in: file, isEarly: true) { [self] in
+          TypeNames.Item([node.name], spelling: node.type, in: file, isEarly: true) { [self] in
             _ = alias(node, in: nominal, into: $0)
           } declare: { [self] in
             add(node.name, alias(node, in: nominal, into: Diagnostics()))

@@ -275,6 +275,18 @@ final class UnitChecker {
     }
   }
 
+  /// The types that an extension brings.
+  private static func typeNames(in node: ExtensionNode) -> Set<String> {
+    Set(
+      node.members.compactMap { member in
+        switch member.kind {
+        case .nominal(let node): node.name
+        case .alias(let node): node.name
+        default: nil
+        }
+      })
+  }
+
   static func names(of pattern: Pattern) -> [String] {
     switch pattern.kind {
     case .binding(let name, _): [name]
@@ -323,7 +335,7 @@ final class UnitChecker {
       let declarer = entry.declarer
       switch declaration.kind {
       case .extension(let node):
-        let item = TypeNames.Item(spelling: node.extended, in: entry.file) {
+        let item = TypeNames.Item(Self.typeNames(in: node), spelling: node.extended, in: entry.file) {
           _ = declarer.extended(node, into: $0)
         } declare: { [environment, unowned names] in
           guard let nominal = declarer.extended(node) else { return }
@@ -337,7 +349,7 @@ final class UnitChecker {
         names.add([item])
       case .alias(let node):
         aliases.append(
-          TypeNames.Item(node.name, spelling: node.type, in: entry.file) {
+          TypeNames.Item([node.name], spelling: node.type, in: entry.file) {
             _ = declarer.alias(node, in: nil, into: $0)
           } declare: { [environment] in
             environment.types[node.name] = declarer.alias(node, in: nil)
