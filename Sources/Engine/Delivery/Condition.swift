@@ -51,9 +51,8 @@ extension Delivery {
     if let first = found[0],
       found.allSatisfy({ $0?.info.typeName == first.info.typeName && $0?.store.namespace === first.store.namespace })
     {
-      let type = first.info.typeName
       let function = try condition(
-        source, within: ("{ (value: \(type), old: \(type)) -> Bool in", "}"), in: first.store.namespace, session: id)
+        source, over: first.info.typeName, in: first.store.namespace, session: id)
       return Predicate(kind: .property(first.info), namespace: first.store.namespace, function: function)
     }
     guard filter.included.count == 1, let store = engine.stores[filter.included[0].stem] else {
@@ -82,6 +81,13 @@ extension Delivery {
           "{ (\((parameters("v") + parameters("o")).joined(separator: ", "))) -> Bool in let value = (\(tuple("v"))); "
             + "let old = (\(tuple("o"))); return (", ") }"
         ), in: store.namespace, session: id, spelling: ["(\(type))": store.className]))
+  }
+
+  /// A condition over one value, now and before.
+  func condition(_ source: String, over type: String, in namespace: Namespace, session id: String)
+    throws(EngineError) -> Value
+  {
+    try condition(source, within: ("{ (value: \(type), old: \(type)) -> Bool in", "}"), in: namespace, session: id)
   }
 
   private func condition(
@@ -187,10 +193,12 @@ extension Delivery {
         throw EngineError(error, at: "when")
       }
     }
-    return try engine.transactions.look(Cause(by: "condition")) { () throws(EngineError) in
-      let result = try engine.attempt { () throws(RunFailure) in
-        try predicate.namespace.program.call(predicate.function, arguments)
-      }
+    return try holds(predicate.function, in: predicate.namespace, arguments)
+  }
+
+  func holds(_ function: Value, in namespace: Namespace, _ arguments: [Value]) throws(EngineError) -> Bool {
+    try engine.transactions.look(Cause(by: "condition")) { () throws(EngineError) in
+      let result = try engine.attempt { () throws(RunFailure) in try namespace.program.call(function, arguments) }
       return engine.root.program.portable(result) == .bool(true)
     }
   }
@@ -210,7 +218,7 @@ extension Delivery {
           do throws(EngineError) { try attachCondition(source, to: subscription) } catch { fail(subscription, error) }
         }
       }
-      for wait in session.waits where wait.predicate?.namespace === namespace {
+      for wait in session.waits where wait.predicate?.namespace === namespace || wait.part != nil {
         wait.predicate = nil
         lookAgain(wait)
       }

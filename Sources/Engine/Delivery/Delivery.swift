@@ -126,11 +126,18 @@ public final class Delivery {
     guard let pattern = try? PathPattern(path), pattern.isExact, engine.stores.property(at: path) == nil,
       let (place, _) = (try? engine.find(Path(path))) ?? nil, case .binding(let binding) = place
     else { return path }
-    if let (object, names) = binding.origin, let tag = object.hostTag, let name = names.first {
-      let property = unsafeDowncast(tag, to: Store.self).path + "." + name
-      if engine.stores.property(at: property) != nil { return property }
-    }
-    throw .validation(
+    guard let property = property(of: binding) else { throw leadsNowhere(path) }
+    return property.path
+  }
+
+  /// The property that a binding leads to or into.
+  func property(of binding: NamedBinding) -> Property? {
+    guard let (object, names) = binding.origin, let tag = object.hostTag, let name = names.first else { return nil }
+    return engine.stores.property(at: unsafeDowncast(tag, to: Store.self).path + "." + name)
+  }
+
+  func leadsNowhere(_ path: String) -> EngineError {
+    .validation(
       path: path, rule: "it is a binding that leads to no property of a store, so that nobody hears when it changes")
   }
 
@@ -163,21 +170,28 @@ public final class Delivery {
 
   func requireWatchable(_ pattern: PathPattern) throws(EngineError) {
     if let property = engine.stores.property(at: pattern.root) {
-      guard !property.isWatchable else { return }
-      guard property.isVisible else { throw engine.hidden(property) }
-      throw .notPublished(path: pattern.root, property: property.info.name, Unannounced(property.info))
+      return try requireWatchable(property, part: pattern.root)
     }
     if engine.stores[pattern.root] != nil { return }
     let (place, _) = try engine.locate(Path(pattern.root))
     switch place {
     case .store: return
     case .property(let property):
-      throw .notPublished(path: pattern.root, property: property.info.name, Unannounced(property.info))
+      try requireWatchable(property, part: pattern.root)
+      throw .validation(
+        path: pattern.root,
+        rule: "it is a part of '\(property.path)', which tells of its changes as a whole: watch that")
     case .computed(_, let info): throw .notPublished(path: pattern.root, property: info.name, Unannounced(info))
     case .binding(let binding): throw .notPublished(path: pattern.root, property: binding.name, .computed)
     case .global:
       throw .validation(path: pattern.root, rule: "it is a value of the program; properties of stores can be watched")
     }
+  }
+
+  func requireWatchable(_ property: Property, part path: String) throws(EngineError) {
+    guard !property.isWatchable else { return }
+    guard property.isVisible else { throw engine.hidden(property) }
+    throw .notPublished(path: path, property: property.info.name, Unannounced(property.info))
   }
 
   /// A property has come to be: everybody whose filter takes it in listens to it.

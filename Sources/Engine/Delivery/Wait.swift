@@ -1,14 +1,27 @@
-import Language
+public import Language
 
 /// A request that waits until something is so at a path.
 final class Wait {
   let session: String
   let path: String
-  let filter: PathFilter
+  /// The same, where it is no pattern.
+  let place: Path?
+  /// The properties that tell of it.
+  var filter: PathFilter
   /// Without one any change will do.
   let condition: String?
   /// The condition, made for what is at the path.
   var predicate: Predicate?
+  /// What was at the path last, where that is not a property as a whole.
+  var part: Part?
+
+  struct Part {
+    /// Nil where it is gone.
+    var value: Value?
+    /// The condition, made for its type.
+    var condition: Value?
+  }
+
   /// A path at which nothing is is waited for.
   let evenAbsent: Bool
   /// Nothing is at the path yet, or any more.
@@ -28,7 +41,10 @@ final class Wait {
     self.condition = condition
     self.evenAbsent = evenAbsent
     self.completion = completion
-    filter = try PathFilter([path])
+    // What stands in brackets leads into a value, whatever characters it has.
+    let isPattern = !path.contains("[") && path.contains { "*{!".contains($0) }
+    place = isPattern ? nil : try Path(path)
+    filter = try PathFilter([place?.names.joined(separator: ".") ?? path])
   }
 
   var isOver: Bool { completion == nil }
@@ -53,6 +69,8 @@ extension Delivery {
     public let path: String
     /// The commit that made it so; `nil` if it was so already.
     public let revision: Int?
+    /// What was there then, if that is a part of a property or what a binding leads to; as clients may know it.
+    public var part: PortableValue?
   }
 
   /// Calls `completion` with the first commit for which a condition over a path holds, or at once with `nil` if it holds
@@ -97,14 +115,18 @@ extension Delivery {
   }
 
   private func met(_ wait: Wait, _ revision: Int? = nil, _ changed: String? = nil) -> Met {
+    if wait.place != nil {
+      let part = wait.part?.value.flatMap { engine.root.program.portable($0) }
+      return Met(path: wait.path, revision: revision, part: part.map { engine.redacted($0, at: wait.path) })
+    }
     let pattern = wait.filter.included[0]
-    if pattern.isExact { return Met(path: pattern.root, revision: revision) }
     return Met(path: wait.predicate == nil ? changed ?? pattern.text : pattern.stem, revision: revision)
   }
 
   /// Lets a wait listen to what is at its path now.
   /// - Returns: whether its condition holds already.
   private func begin(_ wait: Wait) throws(EngineError) -> Bool {
+    if let holds = try beginWithPart(wait) { return holds }
     for pattern in wait.filter.included where pattern.isExact { try requireWatchable(pattern) }
     if let condition = wait.condition {
       wait.predicate = try predicate(condition, for: wait.filter, session: wait.session)
@@ -134,8 +156,9 @@ extension Delivery {
       if commit.record.changes[position].value == nil, let redefinition = engine.redefinition {
         if isGone(wait) { return lose(wait, redefinition) }
         // A condition is made anew, and tested, when all is there again; and what is gone is none of what a pattern means.
-        if wait.predicate != nil || !wait.filter.included[0].isExact { return }
+        if wait.condition != nil || wait.part != nil || !wait.filter.included[0].isExact { return }
       }
+      if wait.part != nil, try !hasCome(wait) { return }
       if let predicate = wait.predicate, try !test(predicate, commit, position) { return }
       finish(wait, .success(met(wait, commit.revision, commit.record.changes[position].path)))
     } catch {
@@ -168,15 +191,15 @@ extension Delivery {
 
   /// Whether something is at the path that it names.
   private func isThere(_ wait: Wait) -> Bool {
-    do throws(EngineError) { return try engine.find(Path(wait.filter.included[0].root)) != nil } catch { return true }
+    guard let place = wait.place else { return true }
+    do throws(EngineError) { return try engine.find(place) != nil } catch { return true }
   }
 
   /// Whether nothing is there any more that it could listen to.
   private func isGone(_ wait: Wait) -> Bool {
-    let pattern = wait.filter.included[0]
-    guard pattern.isExact else { return watched(by: wait.filter).isEmpty }
+    guard wait.place != nil else { return watched(by: wait.filter).isEmpty }
     guard isThere(wait) else { return true }
-    do throws(EngineError) { try requireWatchable(pattern) } catch { return true }
+    do throws(EngineError) { try requireWatchable(wait.filter.included[0]) } catch { return true }
     return false
   }
 

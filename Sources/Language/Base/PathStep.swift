@@ -16,6 +16,8 @@ public struct PathError: Error, Hashable, Sendable {
   public var at: String
   /// What has that identity is not there any more.
   public var isGone = false
+  /// Another value of the same type may have it: an index, a key, a part of what is nil, and what is gone.
+  public var mayCome = false
 }
 
 /// A plain value that does not fit the type it is meant for.

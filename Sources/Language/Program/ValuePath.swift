@@ -11,7 +11,8 @@ extension Value {
       switch value.find(steps[index]) {
       case .success(let place): value = place.value
       case .failure(let reason):
-        throw PathError(message: reason.text, at: Array(steps[...index]).text, isGone: reason.isGone)
+        throw PathError(
+          message: reason.text, at: Array(steps[...index]).text, isGone: reason.isGone, mayCome: reason.mayCome)
       }
     }
     return value
@@ -115,6 +116,7 @@ extension Value {
   private struct Reason: Error {
     var text: String
     var isGone = false
+    var mayCome = false
   }
 
   /// Itself, unless it is another one than the element that was meant by its identity.
@@ -128,27 +130,28 @@ extension Value {
 
   private func find(_ step: PathStep) -> Result<Place, Reason> {
     func failure(_ text: String) -> Result<Place, Reason> { .failure(Reason(text: text)) }
+    func missing(_ text: String) -> Result<Place, Reason> { .failure(Reason(text: text, mayCome: true)) }
     switch self {
-    case .null: return failure("the value is nil")
+    case .null: return missing("the value is nil")
     case .any(let box): return box.value.find(step)
     case .weak(let reference): return reference.value.find(step)
     case .array(let elements):
       switch step {
       case .index(let index):
         guard elements.indices.contains(index) else {
-          return failure("index \(index) is out of range; there are \(elements.count) elements")
+          return missing("index \(index) is out of range; there are \(elements.count) elements")
         }
         return .success(Place(index: index, value: elements[index]))
       case .identified(let field, let identity):
         let found = Self.place(of: identity, in: field, of: elements)
         guard let found else {
-          return .failure(Reason(text: "there is no element with \(step.identityText)", isGone: true))
+          return .failure(Reason(text: "there is no element with \(step.identityText)", isGone: true, mayCome: true))
         }
         return .success(Place(index: found, value: elements[found]))
       case .member, .key: return failure("a list takes an index or an identity such as [id: 1]")
       }
     case .dictionary(let elements):
-      guard let value = Self.lookUp(step, in: elements) else { return failure("there is no such key") }
+      guard let value = Self.lookUp(step, in: elements) else { return missing("there is no such key") }
       return .success(Place(index: 0, value: value))
     case .tuple(let tuple):
       for (index, element) in tuple.elements.enumerated()

@@ -88,8 +88,12 @@ extension Combinectl {
         when: params.when)
     ) { failure = failure ?? $0 }
     while !isKnown {
-      // What is not there has been told nothing of.
-      if case .refused(let refusal)? = failure, refusal.known == .notFound { return nil }
+      // What is not there has been told nothing of, and a part of a property is looked at when it is waited for again.
+      if case .refused(let refusal)? = failure,
+        [.notFound, .validation, .invalidParams].contains(refusal.known)
+      {
+        return nil
+      }
       if let failure { throw failure }
       try waiting.wait()
     }
@@ -127,9 +131,13 @@ extension Combinectl {
       }
     }
     var failure: ClientError?
-    waiting.open(
-      .init(sub: "gone", paths: [absolute(path), absolute(path) + ".**"], initial: .none)
-    ) { failure = $0 }
+    func listen(at path: some StringProtocol) {
+      failure = nil
+      waiting.open(.init(sub: "gone", paths: [String(path), path + ".**"], initial: .none)) { failure = $0 }
+    }
+    // What a part is of tells when that has gone.
+    var place = absolute(path).prefix { $0 != "[" }
+    listen(at: place)
     while true {
       do throws(ClientError) {
         if mayBeGone {
@@ -146,6 +154,10 @@ extension Combinectl {
       } catch {
         guard error.isLoss else { throw error }
         try waiting.comeBack()
+      }
+      if case .refused(let refusal)? = failure, refusal.known == .validation, let dot = place.lastIndex(of: ".") {
+        place = place[..<dot]
+        listen(at: place)
       }
       if let failure { throw failure }
     }

@@ -52,7 +52,7 @@ extension Dispatcher {
                 $0.path = met.path
                 // As it was in that commit: a later one of the same turn may have changed it again.
                 $0.value =
-                  (commit?.changes.last { $0.path == met.path }?.value ?? reading.value).json
+                  (met.part ?? commit?.changes.last { $0.path == met.path }?.value ?? reading.value).json
                 $0.rev = met.revision ?? reading.revision
                 $0.at = Timestamp(nanoseconds: commit?.at ?? reading.at)
                 $0.immediate = met.revision == nil

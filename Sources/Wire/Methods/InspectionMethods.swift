@@ -9,7 +9,9 @@ public enum Wait: MethodDefinition {
     public init() {}
     public enum Absent: String, WireChoice { case refuse, wait }
     public static let layout = Layout<Params>([
-      .required("path", .path(.reads), \.path, "a property, or a store; or a pattern such as `signup.*`"),
+      .required(
+        "path", .path(.reads), \.path,
+        "a property, a part of one (`shelf.books[0].title`) or a store; or a pattern such as `signup.*`"),
       .optional(
         "when", .source, \.when,
         "a condition in Swift over `value` and `old`, such as `value >= 3`; the next change when left out"),
@@ -44,7 +46,9 @@ public enum Wait: MethodDefinition {
     notes: """
       With a condition that holds already, at once; a condition that speaks of `old` is about a change, and is first \
       tested with `old` being the present value. One that fails while running is the reply at once: a `trap` with its place. \
-      Every commit is tested, also those that follow one another at once. \
+      Every commit is tested, also those that follow one another at once. A part of a property, and what a binding leads \
+      to, is read again when the property changes; when an element goes that the path names, the reply is `notFound`, and \
+      with `"absent":"wait"` the next one in its place is waited for. \
       With `"absent":"wait"` the store or property may be defined later, in a namespace that is not there yet, too: the \
       condition is then checked and first tested when it is, and without a condition its coming to be is the change. A \
       path that was mistyped is reported when the time is up, with `didYouMean`. When the program is defined anew, the \
