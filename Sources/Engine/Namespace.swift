@@ -10,6 +10,8 @@ final class Namespace {
   private(set) var host: EngineHost!
   private(set) var program: Program!
   var declarations = DeclarationList()
+  /// What those refer to.
+  let references: KnownReferences
   /// What it ends with; it stays if that is nil.
   var owner: NamespaceOwner?
   /// Those of them that could not be evaluated, in order.
@@ -19,6 +21,7 @@ final class Namespace {
 
   init(_ name: String, _ engine: Engine) {
     self.name = name
+    references = KnownReferences { [link = engine.link] in _ = link.engine?.didRun(false) }
     host = EngineHost(engine: engine, namespace: self)
     program = makeProgram(engine)
   }

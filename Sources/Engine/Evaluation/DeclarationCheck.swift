@@ -7,7 +7,8 @@ struct DeclarationCheck {
   private(set) var statements: [(statement: CheckedStatement, record: DeclarationRecord)] = []
   private(set) var failed: [FailedDeclaration] = []
   /// What the statements have to do with each other; most starts never ask.
-  private lazy var ties = DeclarationTies(statements.map(\.statement))
+  private lazy var ties = DeclarationTies(statements.map(\.statement), references)
+  private let references: KnownReferences
   /// All diagnostics, those on what does not check first.
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -20,8 +21,9 @@ struct DeclarationCheck {
   ///   - removed: what was among them before, so that an error is one of what needs it.
   init(
     _ records: [DeclarationRecord], without omitted: [FailedDeclaration], mayFail: Set<Int>? = nil,
-    removed: String? = nil, by program: Program, _ session: SessionResults
+    removed: String? = nil, by program: Program, _ session: SessionResults, _ references: KnownReferences
   ) throws(EngineError) {
+    self.references = references
     let left = Set(omitted.map(\.order))
     var rest = records.filter { !left.contains($0.order) }
     failed = omitted.filter { omission in records.contains { $0.order == omission.order } }
@@ -203,7 +205,7 @@ extension Engine.Notice {
 extension Namespace {
   /// Has another program make what this one declares, as it would be made after a restart; what fails is left out.
   func declare(again program: Program, _ session: SessionResults) throws(EngineError) {
-    let whole = try DeclarationCheck(declarations.records, without: omitted(), by: program, session)
+    let whole = try DeclarationCheck(declarations.records, without: omitted(), by: program, session, references)
     for (statement, _) in whole.statements { _ = try? program.execute(statement, session: session) }
   }
 }

@@ -19,11 +19,11 @@ struct DeclarationTies {
   /// Values that whatever is extended beyond the program's own types can come to: nothing says who uses that.
   private let everywhere: Set<String>
 
-  init(_ statements: [CheckedStatement]) {
+  init(_ statements: [CheckedStatement], _ references: KnownReferences) {
     let declared = Set(statements.flatMap(\.words))
     let values = Set(statements.filter { $0.kind == .binding }.flatMap(\.words))
     let types = Set(statements.filter { $0.kind == .type }.flatMap(\.words))
-    let words = statements.map { SourceText(file: $0.file, text: $0.text).references.intersection(declared) }
+    let words = references.of(statements).map { $0.intersection(declared) }
     var mentions: [String: Set<String>] = [:]
     var everywhere: Set<String> = []
     for (statement, words) in zip(statements, words) {
@@ -119,6 +119,35 @@ struct DeclarationTies {
   func connect(_ words: Set<String>, to pending: [Int]) -> Bool {
     let names = Set(pending.flatMap { nodes[$0].names })
     return !names.isDisjoint(with: Self.reach(words, mentions)) || !names.isDisjoint(with: everywhere)
+  }
+}
+
+/// What the texts of a program's declarations refer to. That is found by parsing each of them, and most stay as they are from
+/// one redefinition to the next.
+final class KnownReferences {
+  private var byText: [String: Set<String>] = [:]
+  private static let parsedAtOnce = 32
+  /// Called now and then while many texts are parsed.
+  private let lookAround: () -> Void
+
+  init(_ lookAround: @escaping () -> Void) { self.lookAround = lookAround }
+
+  /// What each of the statements refers to. What is known of other texts is forgotten.
+  func of(_ statements: [CheckedStatement]) -> [Set<String>] {
+    let known = byText
+    var parsed = 0
+    byText = [:]
+    return statements.map { statement in
+      if let references = byText[statement.text] ?? known[statement.text] {
+        byText[statement.text] = references
+        return references
+      }
+      parsed += 1
+      if parsed % Self.parsedAtOnce == 0 { lookAround() }
+      let references = SourceText(file: statement.file, text: statement.text).references
+      byText[statement.text] = references
+      return references
+    }
   }
 }
 

@@ -332,14 +332,16 @@ extension Engine {
     // What does not check anyhow is nothing that the new text breaks.
     let mayFail = Set(namespace.failed.map(\.order)).subtracting(changed.map(\.order))
     var whole = try DeclarationCheck(
-      list.records, without: namespace.omitted(unless: changed), mayFail: mayFail, by: next, scratch)
+      list.records, without: namespace.omitted(unless: changed), mayFail: mayFail, by: next, scratch,
+      namespace.references)
     let early = whole.early(changed)
     if !early.isEmpty {
       let (moved, left) = list.moveToTheEnd(early, nextOrder: nextOrder)
       changed = changed.filter { !early.contains($0.order) } + moved
       withdrawn = left + withdrawn
       whole = try DeclarationCheck(
-        list.records, without: namespace.omitted(unless: changed), mayFail: mayFail, by: next, scratch)
+        list.records, without: namespace.omitted(unless: changed), mayFail: mayFail, by: next, scratch,
+        namespace.references)
     }
     let anew = Set(unit.statements.filter { $0.isDeclaration && !$0.unchanged }.flatMap(\.names))
     try requireFound(anew, in: namespace, after: whole)
@@ -511,7 +513,7 @@ extension Engine {
     let scratch = next.openResults(of: session)
     var whole = try DeclarationCheck(
       list.records, without: namespace.omitted(), mayFail: Set(namespace.failed.map(\.order)), removed: found, by: next,
-      scratch)
+      scratch, namespace.references)
     restoration.keepValues(of: namespace)
     restoration.rememberHeld(of: namespace, anew: [], touched: whole.touched(by: withdrawn), declared: [])
     restoration.passOn(Dictionary(withdrawn.flatMap(\.names).map { ($0, []) }) { first, _ in first }, in: namespace)
@@ -621,7 +623,9 @@ extension Engine {
       startRecord?.omission(of: record).map { FailedDeclaration(record, $0) }
     }
     // Nothing is thrown where all may fail.
-    guard let whole = try? DeclarationCheck(records, without: omitted, by: namespace.program, scratch) else {
+    guard
+      let whole = try? DeclarationCheck(records, without: omitted, by: namespace.program, scratch, namespace.references)
+    else {
       return []
     }
     for failure in whole.failed { note(failure, in: namespace) }

@@ -28,7 +28,7 @@ final class Restoring {
   private var tries: [String: Int] = [:]
   private static let triesMax = 2
   /// Made when something waits; most programs never need it.
-  private lazy var ties = DeclarationTies(all)
+  private lazy var ties = DeclarationTies(all, namespace.references)
 
   init(
     _ engine: Engine, _ namespace: Namespace, _ check: DeclarationCheck, _ scratch: SessionResults, _ cause: Cause,
