@@ -140,6 +140,7 @@ bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@python3 -B Tests/Bench/prompt.py $(RELEASE)
 	@python3 -B Tests/Bench/firsttexts.py $(RELEASE)
 	@python3 -B Tests/Bench/lists.py $(RELEASE)
+	@python3 -B Tests/Bench/manystores.py $(RELEASE)
 	@python3 -B Tests/Bench/lsp.py $(RELEASE)
 	@python3 -B Tests/Bench/lookingback.py $(RELEASE)
 	@sh Tests/Bench/run.sh $(RELEASE)

@@ -42,27 +42,35 @@ public struct PathFilter: Hashable, Sendable {
   func excludes(_ path: [String]) -> Bool { leavesOut.matches(path) }
 }
 
-/// Patterns of which any may match. A client may name thousands of exact paths: those are looked up, the others tried one by one.
+/// Patterns of which any may match. A client may name thousands of paths: what begins with names is looked up by these, and
+/// only what begins with a wildcard is tried for each path.
 private struct PatternSet: Hashable, Sendable {
   private var exact: Set<String> = []
-  private var others: [PathPattern] = []
+  private var byRoot: [String: [PathPattern]] = [:]
+  private var rootless: [PathPattern] = []
 
   init(_ patterns: [PathPattern]) {
     for pattern in patterns {
-      if pattern.isExact { exact.insert(pattern.root) } else { others.append(pattern) }
+      if pattern.isExact {
+        exact.insert(pattern.root)
+      } else if pattern.root.isEmpty {
+        rootless.append(pattern)
+      } else {
+        byRoot[pattern.root, default: []].append(pattern)
+      }
     }
   }
 
-  func matches(_ path: [String]) -> Bool { hasExact(path) || others.contains { $0.matches(path) } }
+  func matches(_ path: [String]) -> Bool { hasNamed(path) || rootless.contains { $0.matches(path) } }
 
-  /// Whether a path, or what it is a part of, is named.
-  private func hasExact(_ path: [String]) -> Bool {
-    guard !exact.isEmpty, let first = path.first else { return false }
-    var beginning = first
-    for name in path.dropFirst() {
-      if exact.contains(beginning) { return true }
-      beginning += "." + name
+  /// Whether a pattern that begins with names takes the path in.
+  private func hasNamed(_ path: [String]) -> Bool {
+    if exact.isEmpty, byRoot.isEmpty { return false }
+    var beginning = ""
+    for name in path {
+      beginning += beginning.isEmpty ? name : "." + name
+      if exact.contains(beginning) || byRoot[beginning]?.contains(where: { $0.matches(path) }) ?? false { return true }
     }
-    return exact.contains(beginning)
+    return false
   }
 }

@@ -79,6 +79,10 @@ import Testing
     (["{a}.b"], "a.b.c", true),
     (["c", "a.b", "d"], "a.b.c", true),
     (["c", "a.b", "d"], "a.bc", false),
+    (["a.*.c", "a.b.*", "b.*"], "a.b.d", true),
+    (["a.*.c", "a.b.*", "b.*"], "a.x.c", true),
+    (["a.*.c", "a.b.*", "b.*"], "a.x.d", false),
+    (["a.*.c", "**.z", "b.*"], "a.x.z", true),
     (["a", "!a.b", "!a.c"], "a.c.d", false),
     (["a", "!a.b", "!a.c"], "a.d", true),
   ])
