@@ -199,8 +199,8 @@ private final class QuietHost: Host {
 
   func schedule(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer { NoTimer() }
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {}
-  func wrote(_ object: Instance, slot: Int, old: Value, begun: Int) {}
-  func edited(_ object: Instance, slot: Int, _ edit: ElementEdit, begun: Int) {}
+  func wrote(_ object: Instance, slot: Int, old: Value, as kind: WriteKind, begun: Int) {}
+  func edited(_ object: Instance, slot: Int, _ edit: ElementEdit, as kind: WriteKind, begun: Int) {}
   func failed(_ pipeline: Pipeline, with fault: Fault) {}
   func noted(_ state: String, _ text: String, by pipeline: Pipeline?) {}
   func expected(_ failure: Fault?, by pipeline: Pipeline?) {}

@@ -112,14 +112,14 @@ final class EngineHost: Host {
     engine.evaluations.output?.print(text, endsLine: endsLine)
   }
 
-  func wrote(_ object: Instance, slot: Int, old: Value, begun: Int) {
+  func wrote(_ object: Instance, slot: Int, old: Value, as kind: WriteKind, begun: Int) {
     engine?.transactions.noteWrite(
-      object, slot: slot, .value(old), begun: begun, in: namespace?.program)
+      object, slot: slot, .value(old), as: kind, begun: begun, in: namespace?.program)
   }
 
-  func edited(_ object: Instance, slot: Int, _ edit: ElementEdit, begun: Int) {
+  func edited(_ object: Instance, slot: Int, _ edit: ElementEdit, as kind: WriteKind, begun: Int) {
     engine?.transactions.noteWrite(
-      object, slot: slot, .edit(edit), begun: begun, in: namespace?.program)
+      object, slot: slot, .edit(edit), as: kind, begun: begun, in: namespace?.program)
   }
 
   func willWrite(_ variable: VariableState) {

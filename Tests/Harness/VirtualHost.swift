@@ -103,8 +103,8 @@ public final class VirtualHost: Host {
     output += endsLine ? text + "\n" : text
   }
 
-  public func wrote(_ object: Instance, slot: Int, old: Value, begun: Int) {}
-  public func edited(_ object: Instance, slot: Int, _ edit: ElementEdit, begun: Int) {}
+  public func wrote(_ object: Instance, slot: Int, old: Value, as kind: WriteKind, begun: Int) {}
+  public func edited(_ object: Instance, slot: Int, _ edit: ElementEdit, as kind: WriteKind, begun: Int) {}
   public func failed(_ pipeline: Pipeline, with fault: Fault) { faults.append(fault) }
   public func noted(_ state: String, _ text: String, by pipeline: Pipeline?) {}
   public func expected(_ failure: Fault?, by pipeline: Pipeline?) {

@@ -588,6 +588,12 @@ final class Restoration {
   private var broughtBack: Instance?
   /// Properties that the code that is made again has written itself, while that is noted.
   private var writtenAgain: [WrittenAgain]?
+  /// What pipelines have made of properties meanwhile.
+  private var pipelinesWork: [SlotOfStore: WrittenByPipelines] = [:]
+  private struct SlotOfStore: Hashable {
+    let store: ObjectIdentifier
+    let slot: Int
+  }
   private struct WrittenAgain {
     let store: Store
     let slot: Int
@@ -596,16 +602,16 @@ final class Restoration {
   }
 
   /// Runs what is made again, and then gives the stores that it writes to what they had: its work has been done once, and
-  /// they may have changed since. What pipelines wrote follows from that anew.
+  /// they may have changed since. What pipelines assign follows from that anew; what they add has been added.
   /// - Parameters:
   ///   - isLate: the stores have been there since an earlier transaction, with the objects that they hold.
   ///   - isWhole: it has nothing to do with what is declared anew: so has nothing that its pipelines write.
   func settingBack(isLate: Bool, isWhole: Bool, _ body: () -> Void) {
     guard let transaction = engine.transactions.current else { return body() }
-    let (outer, before) = (writtenAgain, transaction.repetition)
+    let (outer, outerWork, before) = (writtenAgain, pipelinesWork, transaction.repetition)
     transaction.repetition = isWhole ? .whole : .ownWrites
     defer { transaction.repetition = before }
-    writtenAgain = []
+    (writtenAgain, pipelinesWork) = ([], [:])
     body()
     // Observers hear of it, and write again perhaps: so the last ones come first, and of each once.
     var told: [(store: Store, slot: Int)] = []
@@ -614,12 +620,21 @@ final class Restoration {
       setBack(entry, isTold: !wasTold, isLate: isLate, isWhole: isWhole)
       if !wasTold { told.append((entry.store, entry.slot)) }
     }
-    writtenAgain = outer
+    (writtenAgain, pipelinesWork) = (outer, outerWork)
   }
 
-  func noteWrittenAgain(_ store: Store, _ slot: Int, _ old: Transaction.Old) {
+  /// - Parameter pipeline: who has written it, where its assignments stand; nil for everybody else.
+  func noteWrittenAgain(
+    _ store: Store, _ slot: Int, _ old: Transaction.Old, as kind: WriteKind, by pipeline: Pipeline?
+  ) {
     guard let known = writtenAgain else { return }
     if let now = beingSetBack, now.store === store, now.slot == slot { return }
+    if let pipeline {
+      let key = SlotOfStore(store: ObjectIdentifier(store), slot: slot)
+      let made = pipeline.making(of: pipelinesWork[key], by: kind)
+      pipelinesWork[key] = made
+      guard made == .added else { return }
+    }
     let place = known.lastIndex { $0.store === store && $0.slot == slot }
     // It has what it had from here on.
     if store.instance === broughtBack {

@@ -121,16 +121,17 @@ final class Restoring {
     }
     let isWhole = isStart || namespace.touchedNames.isDisjoint(with: names)
     engine.restoration.settingBack(isLate: isLate, isWhole: isWhole, body)
-    setBack(from: written)
+    setBack(from: written, isWhole: isWhole)
   }
 
   /// What is made again has done its work on variables before: it does not count twice. Of what holds objects nothing is
   /// known but that they are there.
-  private func setBack(from written: Int) {
+  private func setBack(from written: Int, isWhole: Bool) {
     guard let transaction = engine.transactions.current else { return }
     for state in transaction.variables.dropFirst(written).reversed()
-    where !state.variable.mayHoldObject
-      || state.isEmpty && !transaction.initialized.contains(where: { $0 === state.variable })
+    where (isWhole || !state.isDerived)
+      && (!state.variable.mayHoldObject
+        || state.isEmpty && !transaction.initialized.contains(where: { $0 === state.variable }))
     {
       state.restore()
     }

@@ -91,8 +91,8 @@ final class TrialHost: Host {
     if pipeline !== unheeded { self.fault = self.fault ?? fault }
   }
   func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {}
-  func wrote(_ object: Instance, slot: Int, old: Value, begun: Int) {}
-  func edited(_ object: Instance, slot: Int, _ edit: ElementEdit, begun: Int) {}
+  func wrote(_ object: Instance, slot: Int, old: Value, as kind: WriteKind, begun: Int) {}
+  func edited(_ object: Instance, slot: Int, _ edit: ElementEdit, as kind: WriteKind, begun: Int) {}
   func noted(_ state: String, _ text: String, by pipeline: Pipeline?) {}
   func expected(_ failure: Fault?, by pipeline: Pipeline?) {}
   func keptValue(store: String, property: String, schema: Schema) -> PortableValue? {

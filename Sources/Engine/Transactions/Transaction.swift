@@ -67,7 +67,7 @@ final class Transaction {
   /// What runs has run before, and is to do its work on stores once.
   var repetition: Repetition?
   enum Repetition {
-    /// What its pipelines write follows from it anew.
+    /// What its pipelines assign follows from it anew.
     case ownWrites
     case whole
   }

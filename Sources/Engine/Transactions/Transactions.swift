@@ -255,7 +255,7 @@ final class Transactions {
   }
 
   func noteWrite(
-    _ object: Instance, slot: Int, _ old: Transaction.Old, begun: Int, in program: Program?
+    _ object: Instance, slot: Int, _ old: Transaction.Old, as kind: WriteKind, begun: Int, in program: Program?
   ) {
     guard let transaction = current else { return }
     guard let tag = object.hostTag else {
@@ -264,8 +264,9 @@ final class Transactions {
       return
     }
     let store = unsafeDowncast(tag, to: Store.self)
-    if let repetition = transaction.repetition, repetition == .whole || program?.currentPipeline == nil {
-      engine.restoration.noteWrittenAgain(store, slot, old)
+    if let repetition = transaction.repetition {
+      let pipeline = repetition == .ownWrites ? program?.currentPipeline : nil
+      engine.restoration.noteWrittenAgain(store, slot, old, as: kind, by: pipeline)
     }
     guard slot < store.bySlot.count, let property = store.bySlot[slot] else {
       transaction.writes.append(.init(object: object, slot: slot, old: old))

@@ -85,6 +85,8 @@ public struct VariableState {
   public let variable: GlobalVariable
   private let content: Content
   private let isInitialized: Bool
+  /// A pipeline assigns to it.
+  public let isDerived: Bool
 
   /// Whether the value can be an object by itself, and with it a store.
   public var mayBeStore: Bool { variable.mayBeStore }
@@ -95,7 +97,8 @@ public struct VariableState {
     return value.isNull
   }
 
-  init(_ variable: GlobalVariable) {
+  init(_ variable: GlobalVariable, isDerived: Bool = false) {
+    self.isDerived = isDerived
     if variable.isPlain || !variable.isInitialized || variable.value.isNull {
       content = .data(variable.value)
     } else if variable.value.object != nil {

@@ -115,7 +115,66 @@ extension Place {
   }
 }
 
+extension FunctionCompiler {
+  /// The place of an expression, for what changes it where it is: whoever is told of that hears that it is no assignment. Of
+  /// what is only the body's own nobody is told.
+  func edited(_ place: Place, _ expression: Expr) -> Place {
+    if expression.isOwn { return place }
+    let machine = machine
+    return Place(
+      slot: place.slot, read: place.read,
+      write: { frame, value throws(Abort) in
+        let outer = machine.beginEdit()
+        defer { machine.endEdit(outer) }
+        try place.write(frame, value)
+      },
+      modify: { frame, body throws(Abort) in
+        let outer = machine.beginEdit()
+        defer { machine.endEdit(outer) }
+        try place.modify(frame) { target throws(Abort) in
+          // What else the change writes is not what is changed.
+          let editor = machine.beginEdit(by: 0)
+          defer { machine.endEdit(editor) }
+          try body(&target)
+        }
+      },
+      array: place.array.map { array in
+        ArrayPlace(
+          element: array.element,
+          part: { frame, part, body throws(Abort) in
+            let outer = machine.beginEdit()
+            defer { machine.endEdit(outer) }
+            try array.part(frame, part, body)
+          })
+      })
+  }
+}
+
 extension Expr {
+  /// It is a variable of the body, or a stored part of one that is no object.
+  fileprivate var isOwn: Bool {
+    switch kind {
+    case .name:
+      guard let local, local.accessors == nil else { return false }
+      guard let choice, choice.declaration.owner != nil else { return true }
+      // A property of `self` without `self.`.
+      if case .stored = choice.declaration.implementation { return !local.type.isClass }
+      return false
+    case .member(let base, _):
+      switch choice?.declaration.implementation {
+      case .stored, .builtin(.tupleElement): return !base.type.isClass && base.isOwn
+      default: return false
+      }
+    case .subscripted(let base, _):
+      guard case .native? = choice?.declaration.implementation else { return false }
+      return !base.type.isClass && base.isOwn
+    case .bindOptional(let inner), .forceUnwrap(let inner), .optionalChain(let inner), .inoutReference(let inner):
+      return inner.isOwn
+    case .tuple(let items): return items.count == 1 && items[0].value.isOwn
+    default: return false
+    }
+  }
+
   /// The variable that this is a stored part of; `nil` for a variable by itself, and for what an object holds.
   var rootOfPart: Expr? {
     switch kind {

@@ -5,7 +5,9 @@ extension FunctionCompiler {
     if let choice = expression.choice, let arguments = expression.arguments {
       // `callAsFunction` of a value.
       let codes = compile(arguments, choice, expression)
-      if choice.declaration.isMutating { return invokeMutating(place(target), choice, codes, expression) }
+      if choice.declaration.isMutating {
+        return invokeMutating(edited(place(target), target), choice, codes, expression)
+      }
       return invoke(choice, codes, receiver: compile(target), expression)
     }
     guard let choice = target.choice, let arguments = expression.arguments else { return callValue(target, expression) }
@@ -192,7 +194,8 @@ extension FunctionCompiler {
     let declaration = choice.declaration
     if declaration.isMutating, !base.type.isClass {
       let target = place(base)
-      return invokeMutating(isReadMeanwhile(base, expression) ? target.throughCopy : target, choice, codes, expression)
+      return invokeMutating(
+        edited(isReadMeanwhile(base, expression) ? target.throughCopy : target, base), choice, codes, expression)
     }
     if case .superReference = base.kind, let own = base.local {
       return invoke(choice, codes, receiver: read(own), expression, isSuper: true)
@@ -205,7 +208,7 @@ extension FunctionCompiler {
     var inner = value
     if case .inoutReference(let target) = value.kind { inner = target }
     let place = place(inner)
-    return isReadMeanwhile(inner, call) || isLentTwice(inner, call) ? place.throughCopy : place
+    return edited(isReadMeanwhile(inner, call) || isLentTwice(inner, call) ? place.throughCopy : place, inner)
   }
 
   /// Two parts of one value are changed by the same call.

@@ -89,7 +89,7 @@ extension FunctionCompiler {
 
   func compound(_ name: String, _ left: Expr, _ right: Expr, _ expression: Expr) -> Code? {
     guard left.type == library.int, right.type == library.int else { return nil }
-    let place = place(left)
+    let place = edited(place(left), left)
     let b = integer(right)
     let location = location(expression.span)
     return { frame throws(Abort) in

@@ -257,7 +257,8 @@ extension Machine {
   func willWrite(_ variable: GlobalVariable) {
     guard variable.toldIn != activation else { return }
     variable.toldIn = activation
-    program.host.willWrite(VariableState(variable))
+    let isDerived = program.registry.current?.derivesVariable(isEdited: isEditing) ?? false
+    program.host.willWrite(VariableState(variable, isDerived: isDerived))
   }
 
   /// A static variable at its first use, or one at top level of a file that is no script.

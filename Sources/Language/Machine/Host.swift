@@ -76,10 +76,10 @@ public protocol Host: AnyObject {
   /// before `didSet`, which may write the property again.
   /// - Parameter begun: which of the program's writes it is, in the order in which they began: what observers of `$property`
   ///   have set off has been told before it, and has a higher number.
-  func wrote(_ object: Instance, slot: Int, old: Value, begun: Int)
+  func wrote(_ object: Instance, slot: Int, old: Value, as kind: WriteKind, begun: Int)
 
   /// The same of a property that holds an array, in which a part was replaced.
-  func edited(_ object: Instance, slot: Int, _ edit: ElementEdit, begun: Int)
+  func edited(_ object: Instance, slot: Int, _ edit: ElementEdit, as kind: WriteKind, begun: Int)
 
   /// A top-level or static `var` is about to be written for the first time in this activation.
   func willWrite(_ variable: VariableState)

@@ -31,7 +31,7 @@ extension Machine {
       guard case .array(var elements) = whole else { return true }
       whole = .void
       elements[place] = element
-      try write(instance, slot, .array(elements))
+      try write(instance, slot, .array(elements), isPart: true)
       return true
     }
     whole = .void
@@ -88,7 +88,7 @@ extension Machine {
   }
 
   private func note(_ edit: ElementEdit, _ instance: Instance, _ slot: Int, _ begun: Int) {
-    program.host.edited(instance, slot: slot, edit, begun: begun)
+    program.host.edited(instance, slot: slot, edit, as: isEditing ? .edit : .part, begun: begun)
   }
 
   /// - Returns: what was there.

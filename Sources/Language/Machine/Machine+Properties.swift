@@ -39,10 +39,10 @@ extension Machine {
   /// - Parameters:
   ///   - seen: the property as a superclass has it, for an observer of an overriding one that writes it.
   ///   - byOwner: it comes from the process that the object belongs to.
-  ///   - isGrown: it came of the value before it, and does not follow from anything else alone.
+  ///   - isPart: only a part of it is another.
   func write(
     _ instance: Instance, _ slot: Int, _ value: Value, as seen: StoredProperty? = nil, byOwner: Bool = false,
-    isGrown: Bool = false
+    isPart: Bool = false
   ) throws(Abort) {
     let property = seen ?? instance.type.storedProperties[slot]
     if instance.type.isProvided, !byOwner { return try askToSet(instance, property, value) }
@@ -54,7 +54,13 @@ extension Machine {
     let outer = writing
     if instance.hostTag != nil { writing = OngoingWrite(object: instance, slot: slot) }
     defer { writing = outer }
-    if instance.hostTag == nil, program.registry.current != nil, !isGrown { instance.noteDerived(slot) }
+    let kind: WriteKind = isEditing ? .edit : isPart ? .part : .assignment
+    if instance.hostTag == nil, let pipeline = program.registry.current {
+      instance.writtenByPipelines[slot] = pipeline.making(of: instance.writtenByPipelines[slot], by: kind)
+    }
+    // What observers write is nobody's edit.
+    let editor = beginEdit(by: 0)
+    defer { endEdit(editor) }
     let old = instance.storedValue(at: slot)
     if property.isObserved, !isInitializing(instance, property) {
       for observer in property.willSetChain {
@@ -72,7 +78,7 @@ extension Machine {
       // Told of a write, the host can ask for the one around it.
       let own = writing
       writing = outer
-      program.host.wrote(instance, slot: slot, old: old, begun: begun)
+      program.host.wrote(instance, slot: slot, old: old, as: kind, begun: begun)
       writing = own
     }
     if let key = property.settingsKey { try settings("").set(key, settingsValue(value), from: instance, self) }
@@ -106,7 +112,7 @@ extension Machine {
     {
       var value = try read(instance, slot)
       try body(&value)
-      try write(instance, slot, value, isGrown: value.hasGrown(from: instance.storedValue(at: slot)))
+      try write(instance, slot, value, isPart: true)
       return
     }
     try modifyInPlace(instance, slot, body)
@@ -172,19 +178,6 @@ extension Machine {
       } catch {
         if case .fault(let fault) = error { raise(fault) }
       }
-    }
-  }
-}
-
-extension Value {
-  /// Whether a change where it was has made a sum or a collection of it that another such change would make longer.
-  fileprivate func hasGrown(from old: Value) -> Bool {
-    switch (unboxed, old.unboxed) {
-    case (.array(let new), .array(let old)): new.count != old.count
-    case (.dictionary(let new), .dictionary(let old)): new.count != old.count
-    case (.set(let new), .set(let old)): new.count != old.count
-    case (.int, _), (.word, _), (.double, _), (.float, _), (.string, _): true
-    default: false
     }
   }
 }

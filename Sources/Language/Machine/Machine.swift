@@ -31,6 +31,9 @@ final class Machine: AbstractMachine {
   var writesBegun = 0
   /// The write of a store's property that is not over: what is written and begun meanwhile follows from it.
   var writing: OngoingWrite?
+  /// The pipeline, by its number, of which a compound assignment, a mutating method or the like is writing something;
+  /// 0 if none is.
+  private var editor = 0
   /// The activation that is running, if it can wait.
   private(set) var fiber: Fiber?
   /// The main queue, and where tasks run that belong to no actor.
@@ -455,6 +458,7 @@ extension Machine {
     fileprivate var fiber: Fiber?
     fileprivate var executor: Executor
     fileprivate var writing: OngoingWrite?
+    fileprivate var editor = 0
 
     /// Of an activation that begins.
     init(_ fiber: Fiber, on coroutine: Coroutine) {
@@ -480,8 +484,27 @@ extension Machine {
       fiber = machine.fiber
       executor = machine.executor
       writing = machine.writing
+      editor = machine.editor
     }
   }
+
+  /// Whether the pipeline that is running changes something where it is.
+  var isEditing: Bool { editor != 0 && editor == program.registry.current?.id }
+
+  /// What is written until `endEdit` is changed where it is, by the pipeline that is running.
+  /// - Returns: what `endEdit` wants.
+  @inline(__always)
+  func beginEdit() -> Int { beginEdit(by: program.registry.current?.id ?? 0) }
+
+  @inline(__always)
+  func beginEdit(by pipeline: Int) -> Int {
+    let outer = editor
+    editor = pipeline
+    return outer
+  }
+
+  @inline(__always)
+  func endEdit(_ outer: Int) { editor = outer }
 
   /// Puts another activation's registers in place, and gives back those that were there.
   func exchange(_ registers: Registers) -> Registers {
@@ -502,6 +525,7 @@ extension Machine {
     fiber = registers.fiber
     executor = registers.executor
     writing = registers.writing
+    editor = registers.editor
     return outer
   }
 

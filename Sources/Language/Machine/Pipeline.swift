@@ -75,6 +75,23 @@ public final class Pipeline {
   /// Values that its operators have taken in, all of them together: what it costs.
   public var operations: Int { known.reduce(0) { $0 + $1.received } }
 
+  /// Whether it has added to something: what it assigns may follow from that, and not from what it is given alone.
+  private(set) var adds = false
+
+  /// What has become of a property that it writes.
+  public func making(of known: WrittenByPipelines?, by kind: WriteKind) -> WrittenByPipelines {
+    let made = WrittenByPipelines(known, then: adds ? .edit : kind)
+    if made == .added { adds = true }
+    return made
+  }
+
+  /// It writes a variable.
+  /// - Returns: whether that follows from what it is given.
+  func derivesVariable(isEdited: Bool) -> Bool {
+    if isEdited { adds = true }
+    return !adds
+  }
+
   func count(_ value: Value, at now: Int) {
     values += 1
     lastAt = now

@@ -12,9 +12,8 @@ public final class Instance: ProgramPart {
   public var hostTag: AnyObject?
   /// Slots whose first value is being given by `init`, which observers do not hear of.
   var initializing: Set<Int> = []
-  /// Properties that pipelines have written before it became a store, the last bit for all from there on: what they
-  /// derive is derived anew.
-  private var derived: UInt64 = 0
+  /// What pipelines have made of its properties before it became a store.
+  var writtenByPipelines: [Int: WrittenByPipelines] = [:]
   /// What its `init` has begun; nil if it has begun nothing.
   var workOwner: WorkOwner?
   /// The name of the store it is, once it is bound to one.
@@ -112,11 +111,13 @@ public final class Instance: ProgramPart {
     return true
   }
 
-  /// A pipeline has written the property.
-  func noteDerived(_ slot: Int) { derived |= 1 << UInt64(min(slot, 63)) }
-
-  /// Whether a pipeline has written the property before the object became a store.
-  public func isDerived(_ slot: Int) -> Bool { derived & 1 << UInt64(min(slot, 63)) != 0 }
+  /// Whether the property follows from what a pipeline has assigned to it before the object became a store.
+  public func isDerived(_ slot: Int) -> Bool {
+    switch writtenByPipelines[slot] {
+    case .derived, .derivedInPart: true
+    case .added, nil: false
+    }
+  }
 
   public var className: String { type.name }
   /// It belongs to another process.
