@@ -140,6 +140,22 @@ struct TransportTests {
       DaemonLauncher.findExecutable(environment: environment, ownPath: beside + "/combinectl") == beside + "/combined")
     #expect(DaemonLauncher.findExecutable(environment: [:], ownPath: nil) == nil)
   }
+
+  @Test func whatCannotBeRunIsNoProgram() throws {
+    let directories = (TemporaryDirectory(), TemporaryDirectory(), TemporaryDirectory())
+    let (beside, first, second) = (directories.0.path, directories.1.path, directories.2.path)
+    let environment = ["PATH": "\(first):\(second)"]
+    mkdir(beside + "/combined", 0o700)
+    mkdir(first + "/combined", 0o700)
+    try write("", to: second + "/combined", mode: 0o600)
+    #expect(DaemonLauncher.findExecutable(environment: environment, ownPath: beside + "/combinectl") == nil)
+    chmod(second + "/combined", 0o700)
+    #expect(
+      DaemonLauncher.findExecutable(environment: environment, ownPath: beside + "/combinectl") == second + "/combined")
+    mkdir(first + "/swiftc", 0o700)
+    symlink(second + "/combined", second + "/swiftc")
+    #expect(DaemonLauncher.findProgram("swiftc", environment: environment) == second + "/swiftc")
+  }
 }
 
 func write(_ text: String, to path: String, mode: mode_t) throws {

@@ -35,10 +35,20 @@ public struct DaemonLauncher {
 
   /// Looks for `combined` beside the running program, then in the directories of `$PATH`.
   public static func findExecutable(environment: [String: String], ownPath: String? = ownExecutable()) -> String? {
-    var directories: [Substring] = []
-    if let ownPath, let slash = ownPath.lastIndex(of: "/") { directories.append(ownPath[..<slash]) }
-    directories += (environment["PATH"] ?? "").split(separator: ":")
-    return directories.map { $0 + "/combined" }.first { access($0, X_OK) == 0 }
+    let beside = ownPath.flatMap { path in path.lastIndex(of: "/").map { "\(path[..<$0])/combined" } }
+    if let beside, isProgram(beside) { return beside }
+    return findProgram("combined", environment: environment)
+  }
+
+  /// Looks for a program in the directories of `$PATH`.
+  public static func findProgram(_ name: String, environment: [String: String]) -> String? {
+    (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.first(where: isProgram)
+  }
+
+  /// A folder that can be entered is executable for the system, too.
+  private static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
   }
 
   /// The running program's file.
@@ -198,7 +208,8 @@ public struct DaemonLauncher {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func describe(_ status: Int32) -> String {
+  /// How a process ended, by what `waitpid` says.
+  public static func describe(_ status: Int32) -> String {
     let signal = status & 0x7f
     return signal == 0 ? "it ended with status \((status >> 8) & 0xff)" : "it was ended by signal \(signal)"
   }

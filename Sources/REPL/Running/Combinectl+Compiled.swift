@@ -14,10 +14,7 @@ struct Compilation {
 
   /// - Parameter ownPath: where this program is: in the folder of a build, or where it was installed.
   init(environment: [String: String], ownPath: String?) throws(UsageError) {
-    let directories = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    guard let compiler = directories.map({ $0 + "/swiftc" }).first(where: { access($0, X_OK) == 0 }) else {
-      throw Self.noCompiler
-    }
+    guard let compiler = DaemonLauncher.findProgram("swiftc", environment: environment) else { throw Self.noCompiler }
     self.compiler = compiler
     let folder = ownPath.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } } ?? "."
     let installed = folder + "/../lib/combined/swift"
