@@ -21,8 +21,6 @@ protocol Exposed: AnyObject {
   func check(_ change: ProvidedChange) throws(StoresError)
   func write(_ change: ProvidedChange) throws(StoresError)
   func call(_ path: String, _ arguments: JSONValue) async throws -> JSONValue?
-  /// Whether it has work that goes on while somebody watches.
-  var hasWork: Bool { get }
   func setWatched(_ isWatched: Bool)
 }
 
@@ -174,8 +172,6 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
     }
   }
 
-  var hasWork: Bool { !description.work.isEmpty }
-
   func setWatched(_ isWatched: Bool) {
     // Told again, it goes on.
     guard !isWatched || running.isEmpty else { return }
@@ -193,6 +189,7 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
       $0.name = name
       $0.type = description.className
       $0.methods = signatures
+      $0.watchers = !description.work.isEmpty
       $0.properties = properties.map { property in
         ProvidedProperty {
           $0.name = property.name

@@ -25,7 +25,7 @@ public final class StoreServer {
   /// `main.swift` the folder in which it is.
   public let name: String
   let client: CombineClient
-  private let daemon: PrivateDaemon?
+  let daemon: PrivateDaemon?
   private var stores: [any Exposed] = []
   private let types = TypeNames()
   /// What objects find by its type, beside those that are exposed.
@@ -44,7 +44,7 @@ public final class StoreServer {
   private var changedAt: [String: Int] = [:]
   private var running: [Int: Task<Void, Never>] = [:]
   private var waiting: [CheckedContinuation<Result<Void, any Error>, Never>] = []
-  private var closing: [CheckedContinuation<Void, Never>] = []
+  private var closing: [CheckedContinuation<Result<Void, any Error>, Never>] = []
   private var isOpening = false
   /// What was told last.
   private var sending: Task<Void, Never>?
@@ -55,7 +55,8 @@ public final class StoreServer {
     case due
     case open
     case failed(any Error)
-    case closed
+    /// With a reason where the program has not said so.
+    case closed(StoresError?)
   }
 
   /// How long the daemon waits for this program to answer, from a millisecond to an hour; a method that takes longer is said to
@@ -75,10 +76,19 @@ public final class StoreServer {
   /// - Parameter executable: the daemon's program; by default `combined` beside this one or in `$PATH`.
   public convenience init(path: String, executable: String? = nil) throws {
     let daemon: PrivateDaemon
-    do throws(ClientError) { daemon = try PrivateDaemon(path: path, executable: executable) } catch {
-      throw StoresError(error)
-    }
+    let (ends, end) = AsyncStream.makeStream(of: String.self)
+    do throws(ClientError) {
+      daemon = try PrivateDaemon(path: path, executable: executable) { reason in
+        end.yield(reason)
+        end.finish()
+      }
+    } catch { throw StoresError(error) }
     try self.init(namespace: nil, path: daemon.path, name: nil, daemon: daemon)
+    Task { @MainActor [weak self] in
+      for await reason in ends {
+        await self?.end(StoresError("the daemon that was started at \(path) has ended: \(reason)"))
+      }
+    }
   }
 
   /// Makes stores in a daemon that runs.
@@ -177,35 +187,44 @@ public final class StoreServer {
     switch state {
     case .open: return
     case .failed(let error): throw error
-    case .closed: throw StoresError("the server is closed")
+    case .closed(let reason): throw reason ?? StoresError("the server is closed")
     case .idle, .due: break
     }
     try await withCheckedContinuation { waiting.append($0) }.get()
   }
 
   /// Serves until `close()`.
-  /// - Throws: what the daemon refuses at first.
+  /// - Throws: what the daemon refuses at first; and that a daemon of its own has ended. One that runs for everybody is waited
+  ///   for, until it is there again.
   public func run() async throws {
     try await ready()
-    await withCheckedContinuation { continuation in
-      if case .closed = state { return continuation.resume() }
+    try await withCheckedContinuation { continuation in
+      if case .closed(let reason) = state { return continuation.resume(returning: Self.result(reason)) }
       closing.append(continuation)
-    }
+    }.get()
+  }
+
+  private static func result(_ reason: StoresError?) -> Result<Void, any Error> {
+    reason.map { .failure($0) } ?? .success(())
   }
 
   /// Takes the stores away; a daemon of its own ends.
-  public func close() async {
+  public func close() async { await end(nil) }
+
+  private func end(_ reason: StoresError?) async {
     if case .closed = state { return }
-    state = .closed
+    state = .closed(reason)
     for task in running.values { task.cancel() }
     for store in stores { store.setWatched(false) }
-    _ = try? await client.call(ProvideClose.self, ProvideClose.Params { $0.provider = name })
+    if reason == nil { _ = try? await client.call(ProvideClose.self, ProvideClose.Params { $0.provider = name }) }
     await client.close()
     feed.finish()
     daemon?.stop()
-    for continuation in closing { continuation.resume() }
+    // Who waits is told, and otherwise the program.
+    if let reason, closing.isEmpty, waiting.isEmpty { onRefusal(reason) }
+    for continuation in closing { continuation.resume(returning: Self.result(reason)) }
     closing = []
-    settle(.failure(StoresError("the server is closed")))
+    settle(.failure(reason ?? StoresError("the server is closed")))
   }
 
   private func settle(_ result: Result<Void, any Error>) {
@@ -333,7 +352,6 @@ public final class StoreServer {
       var room = Room()
       $0.stores = stores.map { $0.offer(&room) }
       settle(room)
-      $0.watchers = stores.contains(where: \.hasWork)
     }
   }
 

@@ -44,12 +44,12 @@ import Testing
 
   @discardableResult
   private func open(
-    _ world: World, _ shape: ProvidedShape, till: Till? = nil, missed: Int = 0, hearsWatchers: Bool = false
+    _ world: World, _ shape: ProvidedShape, till: Till? = nil, missed: Int = 0
   ) throws -> Engine.Provided {
     var result: Result<Engine.Provided, EngineError>?
     world.engine.provide(
       "till", shape, session: "c2", patience: 5_000_000_000, missed: missed,
-      hearsWatchers: hearsWatchers, give: { till?.requests.append($0) }
+      give: { till?.requests.append($0) }
     ) { result = $0 }
     return try #require(result).get()
   }
@@ -146,6 +146,62 @@ import Testing
     let number = try #require(till.requests.first?.number)
     _ = try world.engine.answer("till", number, .refused("no coupons today"), [], session: "c2")
     #expect(world.notices().last?.hasSuffix("trouble no coupons today") == true)
+  }
+
+  /// What follows here from a commit of a provider follows from setting that back; what has been set since is a conflict.
+  @Test func aCommitFromWhichSomethingFollowsHereIsSetBack() throws {
+    let world = try World()
+    let till = Till()
+    try open(world, Self.shape(1), till: till)
+    try world.eval(
+      """
+      class Label: ObservableObject {
+        @Published var text = ""
+        @Published var note = ""
+        init() { shop.cart.$coupon.assign(to: &$text) }
+      }
+      let label = Label()
+      """)
+    func undo(_ number: Int) throws -> CommitRecord? {
+      var result: Result<CommitRecord?, Engine.UndoRefusal>?
+      _ = world.engine.requestUndo(number, .init(session: "c1")) { result = $0 }
+      if let request = till.requests.popLast() {
+        guard case .set(let changes) = request.kind else { return nil }
+        _ = try world.engine.answer(
+          "till", request.number, .value(.null), changes.map { .init(path: $0.path, value: $0.value) }, session: "c2")
+      }
+      return try #require(result).get()
+    }
+    try change(world, "cart.coupon", .string("SAVE"))
+    #expect(try world.get("label.text") == .string("SAVE"))
+    #expect(try undo(world.engine.revision)?.changes.map(\.path) == ["shop.cart.coupon", "label.text"])
+    #expect(try world.get("label.text") == .string(""))
+    try change(world, "cart.coupon", .string("MORE"))
+    let number = world.engine.revision
+    try world.set("label.text", .string("own"))
+    do {
+      _ = try undo(number)
+      Issue.record("it is set back")
+    } catch Engine.UndoRefusal.changedSince(_, let path, _, _) { #expect(path == "label.text") }
+    #expect(try world.get("shop.cart.coupon") == .string("MORE"))
+  }
+
+  /// Who refuses and does not say why is quoted with nothing.
+  @Test func aRefusalWithoutAReasonIsOneAllTheSame() throws {
+    let world = try World()
+    let till = Till()
+    try open(world, Self.shape(1), till: till)
+    for reason in ["", " \n"] {
+      var refusal: EngineError?
+      _ = world.engine.request([.init(path: "shop.cart.coupon", value: .string("A"))], .init(session: "c1")) {
+        if case .failure(let error) = $0 { refusal = error }
+      }
+      let number = try #require(till.requests.popLast()?.number)
+      _ = try world.engine.answer("till", number, .refused(reason), [], session: "c2")
+      #expect("\(try #require(refusal))".contains("the program that provides it does not say why"))
+    }
+    _ = try world.engine.closeProvider("till", session: "c2", note: "")
+    #expect(world.notices().last == "till gone: 'till' has closed what it provides")
   }
 
   /// A name that holds a binding stands for what it leads to, also when that is asked for.
@@ -352,7 +408,13 @@ import Testing
   @Test func itHearsWhoWatchesItsStores() throws {
     let world = try World()
     let till = Till()
-    try open(world, Self.shape(1), till: till, hearsWatchers: true)
+    var shape = Self.shape(1)
+    shape.stores[0].hearsWatchers = true
+    shape.stores.append(.init(name: "desk", className: nil, properties: [], methods: [], doc: nil))
+    try open(world, shape, till: till)
+    func work() -> [Ownership.Work] { world.engine.ownership(of: world.engine.storeList).map(\.work) }
+    #expect(world.engine.storeList.map(\.path) == ["shop", "shop.cart", "shop.desk"])
+    #expect(work() == [.none, .waiting, .none])
     func texts() -> [String] {
       world.engine.advance(to: world.engine.now)
       return till.texts()
@@ -363,6 +425,7 @@ import Testing
     try world.watch("shop.cart.total", name: "a")
     try world.watch("shop.**", name: "b")
     #expect(texts() == ["cart watched"])
+    #expect(work() == [.none, .running, .none])
     try world.engine.delivery.close(name: "a", session: "c1")
     // The objects that stand for its stores are others from now on.
     try world.eval("let other = shop.cart.$total.sink { _ in }")

@@ -556,6 +556,33 @@ private func sentence(_ body: () async throws -> Void) async -> String {
     await server.close()
     #expect(throws: ClientError.self) { try CombineClient.connect(to: folder.path + "/sock") }
   }
+
+  /// Nobody starts it again, so that whoever waits would wait for ever.
+  @Test func thatADaemonOfItsOwnHasEndedIsTold() async throws {
+    let folder = TemporaryDirectory()
+    let server = try StoreServer(path: folder.path + "/sock", executable: Tool.product("combined"))
+    try expose(Cart(), server)
+    try await server.ready()
+    let text = "the daemon that was started at \(folder.path)/sock has ended: it was ended by signal 9"
+    async let end = sentence { try await server.run() }
+    kill(try #require(server.daemon).processID, SIGKILL)
+    #expect(await end == text)
+    #expect(await sentence { try await server.ready() } == text)
+    #expect(await sentence { try await server.run() } == text)
+    try server.expose(Cart(), as: "other")
+    #expect(await sentence { try await server.ready() } == text)
+    await server.close()
+
+    // Where nobody waits the program is told.
+    let second = try StoreServer(path: folder.path + "/second", executable: Tool.product("combined"))
+    let (told, tell) = AsyncStream.makeStream(of: String.self)
+    second.onRefusal = { tell.yield($0.message) }
+    kill(try #require(second.daemon).processID, SIGTERM)
+    for await reason in told {
+      #expect(reason == "the daemon that was started at \(folder.path)/second has ended: it ended with status 0")
+      break
+    }
+  }
 }
 
 /// The example, as a process of its own.

@@ -80,11 +80,10 @@ extension Engine {
   ///
   /// - Parameters:
   ///   - missed: how many changes it could not tell while it was away.
-  ///   - hearsWatchers: whether it is told when somebody watches a store of it.
   ///   - give: called with what it is asked, within calls of others; without it, `nextRequest` gives it.
   public func provide(
     _ name: String, _ shape: ProvidedShape, session: String, patience: Int, missed: Int = 0,
-    hearsWatchers: Bool = false, give: ((ProviderRequest) -> Void)?,
+    give: ((ProviderRequest) -> Void)?,
     completion: @escaping (Result<Provided, EngineError>) -> Void
   ) {
     do throws(EngineError) {
@@ -134,10 +133,7 @@ extension Engine {
       let provider = Provider(name, session: session, shape, patience: patience, heardAt: engine.date, give: give)
       do throws(EngineError) {
         let provided = try engine.enter(provider, missed: missed)
-        if hearsWatchers {
-          provider.audiences = []
-          engine.tellOfWatchers(provider)
-        }
+        engine.tellOfWatchers(provider)
         completion(.success(provided))
       } catch { refuse(error) }
     }
@@ -252,13 +248,13 @@ extension Engine {
 
   /// The objects that stand for stores of providers are others than before.
   func renewAudiences() {
-    for provider in providing.providers.values where provider.audiences != nil { tellOfWatchers(provider) }
+    for provider in providing.providers.values { tellOfWatchers(provider) }
   }
 
   private func tellOfWatchers(_ provider: Provider) {
-    for audience in provider.audiences ?? [] { audience.cancel() }
+    for audience in provider.audiences { audience.cancel() }
     provider.audiences = []
-    for store in provider.shape.stores {
+    for store in provider.shape.stores where store.hearsWatchers {
       guard let instance = instance(of: store, in: provider.shape) else { continue }
       providing.tellOfWatchers(provider, of: instance, named: store.name)
     }
@@ -280,7 +276,7 @@ extension Engine {
 
   /// Takes a provider's stores out of the tree of paths. What was declared for them stays, as does what uses it.
   public func closeProvider(_ name: String, session: String, note: String? = nil) throws(EngineError) -> Int {
-    leave(try provider(name, of: session), note ?? "'\(name)' has closed what it provides")
+    leave(try provider(name, of: session), note?.said ?? "'\(name)' has closed what it provides")
     return revision
   }
 
@@ -370,7 +366,8 @@ extension Engine {
     }
     switch answer {
     case .value(let value): request?.finish(.value(value, commit))
-    case .refused(let reason):
+    case .refused(let said):
+      let reason = said.said ?? "the program that provides it does not say why"
       let isOutdated = request.map { $0.isConditional && provider.hasChanged($0.kind, since: $0.seen) } ?? false
       request?.finish(isOutdated ? .outdated(reason) : .refused(reason))
     case .working: break
@@ -447,6 +444,11 @@ extension Engine {
       return try program.replacing(present, rest, with: wanted, in: property.info)
     } catch { throw EngineError(error, at: path, of: property.path) }
   }
+}
+
+extension String {
+  /// Itself, unless it says nothing to people.
+  fileprivate var said: String? { contains { !$0.isWhitespace } ? self : nil }
 }
 
 extension EngineError {

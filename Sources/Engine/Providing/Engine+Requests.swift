@@ -149,12 +149,12 @@ extension Engine {
   }
 
   /// The same as `undo` for a commit of a provider's properties: those that can be set are asked to be what they were. What
-  /// follows from them is the provider's own affair.
+  /// follows from them, there and in pipelines here, follows again.
   public func requestUndo(
     _ number: Int, _ options: WriteOptions, completion: @escaping (Result<CommitRecord?, UndoRefusal>) -> Void
   ) -> (() -> Void)? {
     do throws(UndoRefusal) {
-      let writes = try undoWrites(number)
+      let writes = try undoWrites(number).filter { isProvided($0.property.path) }
       do throws(EngineError) { _ = try owner(of: writes.map(\.property.path)) } catch { throw .engine(redacted(error)) }
       let settable = writes.filter(\.property.info.isSettable)
       guard !settable.isEmpty else {

@@ -59,13 +59,19 @@ public struct ProvidedShape: Sendable {
     public var properties: [Property]
     public var methods: [Method]
     public var doc: String?
+    /// Whether its provider is told when somebody watches it.
+    public var hearsWatchers: Bool
 
-    public init(name: String, className: String?, properties: [Property], methods: [Method], doc: String?) {
+    public init(
+      name: String, className: String?, properties: [Property], methods: [Method], doc: String?,
+      hearsWatchers: Bool = false
+    ) {
       self.name = name
       self.className = className
       self.properties = properties
       self.methods = methods
       self.doc = doc
+      self.hearsWatchers = hearsWatchers
     }
   }
 

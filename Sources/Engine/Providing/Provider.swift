@@ -24,8 +24,8 @@ public final class Provider {
   /// Requests that were given up before it answered, the last of them: an answer that comes late is still one.
   private var givenUp: [Int] = []
   private static let givenUpMax = 1024
-  /// Looks for who watches its stores; nil if it does not want to know.
-  var audiences: [any HostWork]?
+  /// Look for who watches those of its stores of which it wants to know.
+  var audiences: [any HostWork] = []
   /// The stores of which it knows that they are watched.
   var watched: Set<String> = []
   /// What pipelines want set while it has all the requests that it may have: the newest of each property, in the order in
@@ -162,8 +162,8 @@ public final class Provider {
   func end(_ note: String) {
     let waiting = requests.values.sorted { $0.number < $1.number }
     let (takers, held) = (takers, held)
-    for audience in audiences ?? [] { audience.cancel() }
-    audiences = nil
+    for audience in audiences { audience.cancel() }
+    audiences = []
     (requests, queue, self.takers, self.held) = ([:], [], [], [])
     for taker in takers { taker.take(.failure(.providerEnded(name, reason: note))) }
     for request in waiting { request.finish(.gone(note)) }

@@ -244,7 +244,7 @@ final class Providing {
           isConditional: false, patience: 0
         ) { _ in })
     }
-    provider.audiences?.append(audience)
+    provider.audiences.append(audience)
   }
 
   /// Asks for something that nobody waits for, once what the open transaction did is sure to last.

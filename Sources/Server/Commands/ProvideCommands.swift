@@ -14,7 +14,7 @@ extension Dispatcher {
       }
       call.engine.provide(
         params.provider, ProvidedShape(params), session: call.session, patience: params.deadlineMs * 1_000_000,
-        missed: params.missed, hearsWatchers: params.watchers, give: params.requests == .pushed ? give : nil
+        missed: params.missed, give: params.requests == .pushed ? give : nil
       ) {
         switch $0 {
         case .success(let provided): reply(ProvideOpen.Result(provided))
@@ -154,7 +154,7 @@ extension ProvidedShape {
               name: method.name,
               parameters: method.parameters.map { Parameter(name: $0.name, label: $0.label, typeName: $0.type) },
               result: method.result, isAsync: method.async, isThrowing: method.throws, doc: method.doc)
-          }, doc: store.doc)
+          }, doc: store.doc, hearsWatchers: params.watchers || store.watchers)
       })
   }
 }

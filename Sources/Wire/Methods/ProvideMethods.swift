@@ -25,7 +25,9 @@ public enum ProvideOpen: MethodDefinition {
       .usually(
         "deadlineMs", \.deadlineMs, in: 1...3_600_000, "how long it may take to answer one; 5000 when left out"),
       .usually("missed", \.missed, in: 0 ... .max, "how many changes it could not tell while it was away"),
-      .usually("watchers", \.watchers, "whether it is told who watches: the first one to come, the last to go"),
+      .usually(
+        "watchers", \.watchers,
+        "whether it is told who watches any of its stores: the first one to come, the last to go"),
     ])
   }
 
@@ -206,6 +208,7 @@ public struct ProvidedStore: WireRecord {
   public var doc: String?
   public var properties: [ProvidedProperty] = []
   public var methods: [ProvidedMethod] = []
+  public var watchers = false
 
   public init() {}
 
@@ -217,6 +220,7 @@ public struct ProvidedStore: WireRecord {
       .optional("doc", \.doc, "what it is, for help"),
       .required("properties", \.properties, "its properties"),
       .usually("methods", \.methods, "its methods"),
+      .usually("watchers", \.watchers, "whether its provider is told who watches it, where it is not of all of them"),
     ])
 }
 
