@@ -16,6 +16,14 @@ private final class Screen: ObservableObject {
   init() { token = $focus.dropFirst().sink { [unowned self] in writes.append($0) } }
 }
 
+/// Corrects what it is given.
+private final class Dial: ObservableObject {
+  @Published var level = 0 { didSet { if level > 10 { level = 10 } } }
+  @Published var even = 0 { didSet { if even % 2 != 0 { even += 1 } } }
+  @Published var odd = 1 { didSet { if odd % 2 == 0 { odd += 1 } } }
+  @Published var free = 0
+}
+
 private final class Settings: ObservableObject { @Published var fontSize = 12 }
 
 private final class Page: ObservableObject {
@@ -47,6 +55,49 @@ private final class Account: ObservableObject {
     mirror.cancel()
     left.focus = 1
     #expect(right.focus == 9)
+  }
+
+  /// What runs now ends: the main queue does what it was given in order.
+  private func endOfTurn() async {
+    await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+  }
+
+  /// Whoever is written, and at first, too, where nothing else runs.
+  @Test @MainActor func aCorrectionIsTheLastWord() async {
+    let dial = Dial()
+    dial.free = 30
+    let mirror = PropertyMirror(dial, \.free, dial.$free, dial, \.level, dial.$level)
+    #expect(dial.free == 10 && dial.level == 10)
+    dial.free = 50
+    await endOfTurn()
+    #expect(dial.free == 10 && dial.level == 10)
+    dial.level = 70
+    await endOfTurn()
+    #expect(dial.free == 10 && dial.level == 10)
+    // What comes before a correction is passed on overtakes it.
+    dial.free = 60
+    dial.free = 7
+    await endOfTurn()
+    #expect(dial.free == 7 && dial.level == 7)
+    #expect(mirror.failure == nil)
+  }
+
+  @Test @MainActor func twoThatDoNotAgreeAreAFailure() async throws {
+    let dial = Dial()
+    let first = PropertyMirror(dial, \.even, dial.$even, dial, \.odd, dial.$odd)
+    #expect("\(try #require(first.failure))".hasPrefix("StoresTests/MirrorAndEnvironmentTests.swift:"))
+    let (free, odd) = (CurrentValueSubject<Int, Never>(1), CurrentValueSubject<Int, Never>(1))
+    var given: [Int] = []
+    let mirror = PropertyMirror(
+      of: 1, first: { free.send($0 + 1) }, free,
+      second: {
+        given.append($0); odd.send($0 % 2 == 0 ? $0 + 1 : $0)
+      }, odd)
+    #expect(mirror.failure == nil)
+    free.send(2)
+    await endOfTurn()
+    #expect(mirror.failure is PropertyMirrorError)
+    #expect(given.count < 12)
   }
 
   @Test func aMirrorKeepsNobodyAlive() {
