@@ -121,7 +121,9 @@ extension Engine {
         path: path, value: try plain(part, path), revision: property.revision, at: property.at,
         version: property.version, typeName: property.info.part(along: rest)?.typeName ?? Self.dynamicType)
     case .computed(let store, let info):
-      let value = try whileReading { () throws(RunFailure) in try store.program.read(store.instance, info) }
+      let value = try leading(path) { () throws(EngineError) in
+        try whileReading { () throws(RunFailure) in try store.program.read(store.instance, info) }
+      }
       return Reading(
         path: path, value: try plain(try project(value, rest, path), path), revision: revision, at: date, version: 0,
         typeName: info.part(along: rest)?.typeName ?? Self.dynamicType)
@@ -417,9 +419,7 @@ extension Engine {
   }
 
   private func assign(_ target: Target, _ path: String) throws(EngineError) {
-    guard case .binding = target.destination else {
-      return try attempt { () throws(RunFailure) in try target.assign() }
-    }
+    if target.property != nil { return try attempt { () throws(RunFailure) in try target.assign() } }
     try leading(path) { () throws(EngineError) in try attempt { () throws(RunFailure) in try target.assign() } }
   }
 

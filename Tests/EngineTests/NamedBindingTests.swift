@@ -156,7 +156,7 @@ import Testing
     #expect(throws: EngineError.self) { try world.eval("try ed.save()") }
     #expect(try world.eval("print(ed.conflicts)").printed.joined() == "[\"draft\"]")
     #expect(try world.get("desk.book.title") == .string("A"))
-    try world.eval("ed.cancel()")
+    try world.eval("try ed.cancel()")
     #expect(try world.get("ed.draft.id") == .string("b"))
     _ = try world.engine.openDraft("d", of: "desk.book", session: "c1")
     _ = try world.engine.editDraft("d", "title", .string("mine"), nil, session: "c1")
@@ -184,6 +184,31 @@ import Testing
     _ = try world.engine.editDraft("d", "title", .string("again"), nil, session: "c1")
     try world.eval("let bi = $sh.books[id: \"b\"]")
     #expect(throws: EngineError.self) { try world.engine.savingDraft("d", overwriting: false, session: "c1") }
+  }
+
+  /// Whoever asks for a property that leads to what is gone is told by its path, and the program's own writes are traps.
+  @Test func aPropertyThatLeadsToWhatIsGoneIsNotFound() throws {
+    let world = try World(
+      Self.shelf + """
+        class Page2: ObservableObject { @Binding var title: String; var seen: String { title + "!" }; var count = 0 { didSet { title = "t" } }
+          init(_ title: Binding<String>) { _title = title } }
+        let page = Page2($sh.books[id: "a"].title)
+        """)
+    try world.eval("sh.books.removeFirst()")
+    func gone(_ path: String, _ body: () throws -> Void) {
+      do {
+        try body()
+        Issue.record("it is there")
+      } catch EngineError.gone(let told, let reason) {
+        #expect(told == path)
+        #expect(reason == "'$sh.books' does not have an element \"a\" any more")
+      } catch { Issue.record("\(error)") }
+    }
+    for path in ["page.title", "page.seen"] { gone(path) { _ = try world.get(path) } }
+    gone("page.title") { try world.set("page.title", .string("B")) }
+    do { try world.set("page.count", .int(1)) } catch EngineError.trap(let fault) {
+      #expect(fault.stack.allSatisfy { $0.location.line > 0 })
+    }
   }
 
   /// Declared anew, it means what is at its place now.

@@ -131,7 +131,7 @@ import Testing
       Issue.record("it is taken")
       return
     }
-    #expect(fault.refusal == nil)
+    #expect(fault.refusal == .value)
   }
 
   /// What makes the value takes its time: it was read before.

@@ -68,7 +68,7 @@ extension Machine {
     case .outdated(let reason)?:
       throw .refusal(
         .outdated(path: instance.displayName + "." + property.name), "'\(property.name)' is not set: \(reason)")
-    case .refused(let reason)?: throw .trap("'\(property.name)' is not set: \(reason)")
+    case .refused(let reason)?: throw .refusal(.value, "'\(property.name)' is not set: \(reason)")
     case .unanswered(let reason)?: throw .trap("'\(property.name)' may not be set: \(reason)")
     }
   }

@@ -543,7 +543,7 @@ extension Abort {
     guard case .fault(var fault) = self else { return self }
     if fault.line == 0 {
       fault.location = location
-    } else if fault.isLeaving, fault.stack.count < Fault.stackMax {
+    } else if fault.isLeaving, location.line > 0, fault.stack.count < Fault.stackMax {
       fault.stack.append(Fault.Call(location: location))
     }
     fault.isLeaving = false

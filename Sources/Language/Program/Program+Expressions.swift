@@ -104,8 +104,8 @@ extension Program {
     let (nominal, type) = (instance.type, instance.ownType)
     let protocols = environment.protocols(of: nominal).map(\.proto).filter { machine.conforms(type, $0) }
     var found: [MethodSignature] = []
-    for proto in protocols where proto.has(.offered) {
-      for name in proto.library?.names ?? [] {
+    for proto in protocols {
+      for name in proto.offeredNames {
         for declaration in environment.members(of: proto, named: name) where declaration.kind == .function {
           declaration.resolved()
           found.append(MethodSignature(declaration, of: instance))

@@ -261,6 +261,14 @@ extension Instance {
         result.append(info(declaration, slot: nil, isAnnounced: false, isLazy: false, isWrapped: isWrapped))
       }
     }
+    for proto in protocols {
+      for name in proto.offeredNames where !result.contains(where: { $0.name == name }) {
+        for declaration in environment?.members(of: proto, named: name) ?? [] where declaration.kind == .variable {
+          guard case .native = declaration.implementation else { continue }
+          result.append(info(declaration, slot: nil, isAnnounced: false, isLazy: false))
+        }
+      }
+    }
     type.home?.note(searched: type)
     type.runtime.properties[ownType] = result
     return result

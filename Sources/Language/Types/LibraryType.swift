@@ -106,4 +106,7 @@ struct LibraryType {
 extension Nominal {
   /// Whether it is a type of the library that has the trait.
   func has(_ trait: LibraryType.Traits) -> Bool { library?.traits.contains(trait) ?? false }
+
+  /// The names of the members that clients see of a program's class that conforms to it.
+  var offeredNames: [String] { has(.offered) ? library?.names ?? [] : [] }
 }

@@ -21,7 +21,11 @@ extension ExtrasLibrary {
           .bool(!(try call.areEqual(try call.ownProperty("draft"), try call.ownProperty("base"))))
         },
         contextual("var conflicts: [String] { get }") { call throws(Abort) in
-          .array(try call.threeWayMerge().conflicts.map { .string($0) })
+          do throws(Abort) { return .array(try call.threeWayMerge().conflicts.map { .string($0) }) } catch {
+            // Where the source is gone there is nothing to overwrite; saving tells of that.
+            guard case .thrown = error else { throw error }
+            return .array([])
+          }
         },
         contextual("func save(overwriting: Bool = false) throws") { call throws(Abort) in
           for round in 1... {
@@ -33,11 +37,10 @@ extension ExtrasLibrary {
             do throws(Abort) {
               if !(try call.areEqual(merge.value, merge.present)) { try merge.source.write(merge.value, isPart: true) }
             } catch {
+              guard case .fault(let fault) = error, let refusal = fault.refusal else { throw error }
               // Its owner has changed it since that was merged, and has said so.
-              guard case .fault(let fault) = error, case .outdated? = fault.refusal, round < savesMax else {
-                throw error
-              }
-              continue
+              if case .outdated = refusal, round < savesMax { continue }
+              throw call.bindingError(fault.message)
             }
             try call.setOwnProperty("base", merge.value)
             try call.setOwnProperty("draft", merge.value)
@@ -45,8 +48,8 @@ extension ExtrasLibrary {
           }
           return .void
         },
-        contextual("func cancel()") { call throws(Abort) in
-          let present = try call.draftSource().read()
+        contextual("func cancel() throws") { call throws(Abort) in
+          let present = try call.draftSource().present
           try call.setOwnProperty("base", present)
           try call.setOwnProperty("draft", present)
           return .void
@@ -91,11 +94,15 @@ extension NativeCall {
     }
   }
 
-  fileprivate func draftSource() throws(Abort) -> BindingObject {
+  fileprivate func draftSource() throws(Abort) -> (binding: BindingObject, present: Value) {
     guard let source = try ownProperty("source").object(BindingObject.self) else {
       throw .trap("the draft has no source")
     }
-    return source
+    do { return (source, try source.read()) } catch {
+      // It is not the program's mistake that somebody else has removed it.
+      guard case .fault(let fault) = error else { throw error }
+      throw bindingError(fault.message)
+    }
   }
 
   fileprivate func conflict(_ fields: [String]) -> Abort {
@@ -116,13 +123,7 @@ extension NativeCall {
   /// What the source becomes: what was changed here, where only that was, and what is there by now elsewhere. Where both
   /// were changed, and not to the same, what was changed here, and a conflict.
   fileprivate func threeWayMerge() throws(Abort) -> Merge {
-    let source = try draftSource()
-    let present: Value
-    do { present = try source.read() } catch {
-      // It is not the program's mistake that somebody else has removed it.
-      guard case .fault(let fault) = error else { throw error }
-      throw bindingError(fault.message)
-    }
+    let (source, present) = try draftSource()
     var merge = Merge(source: source, present: present, value: present)
     merge.value = try machine.merge(
       try ownProperty("base"), try ownProperty("draft"), present, &merge.conflicts)
