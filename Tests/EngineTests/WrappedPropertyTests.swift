@@ -50,6 +50,45 @@ import Testing
     }
   }
 
+  /// What `init` makes has its place only when it is done: pipelines are told of by that, too.
+  @Test func whatInitMakesIsAnInputByItsPath() throws {
+    let source = """
+      class Inner: ObservableObject {
+        @Published var code = 1
+        @Published var twice = 0
+        init() { $code.map { $0 * 2 }.assign(to: &$twice) }
+      }
+      @propertyWrapper final class Told<Value> {
+        @Published var wrappedValue: Value
+        var projectedValue: Told<Value> { self }
+        init(_ value: Value) { wrappedValue = value }
+      }
+      class Outer: ObservableObject {
+        @Told var secret: Int
+        let inner: Inner
+        @Published var sum = 0
+        init() {
+          _secret = Told(7)
+          inner = Inner()
+          $secret.$wrappedValue.combineLatest(inner.$code).map { $0 + $1 }.assign(to: &$sum)
+        }
+      }
+      let outer = Outer()
+      """
+    func inputs(_ world: World) -> [String: [String]] {
+      Dictionary(uniqueKeysWithValues: world.engine.pipelines.all.map { ($0.name, $0.inputs) })
+    }
+    let expected = ["outer.sum": ["outer.secret", "outer.inner.code"], "outer.inner.twice": ["outer.inner.code"]]
+    let world = try World(source)
+    #expect(inputs(world) == expected)
+    try world.set("outer.secret", .int(8))
+    #expect(world.engine.pipelines.all.first { $0.name == "outer.sum" }?.received(from: "outer.secret") == 2)
+    let again = try world.restarted()
+    #expect(try again.get("outer.secret") == .int(8))
+    #expect(try again.get("outer.sum") == .int(9))
+    #expect(inputs(again) == expected)
+  }
+
   @Test func itsChangesAreTold() throws {
     let world = try World(Self.source)
     try world.watch("shelf.books", name: "one")

@@ -285,6 +285,48 @@ import Wire
     for line in lines { #expect(!line.contains("hunter2") && !line.contains(#""error""#), "\(line)") }
   }
 
+  /// What `init` makes has its path when it is done: pipelines that listen to it are as secret as if it were there before.
+  @Test func whatInitMakesIsSecretToo() throws {
+    let source = #"""
+      @propertyWrapper final class Told {
+        @Published var wrappedValue: String
+        var projectedValue: Told { self }
+        init(_ value: String) { wrappedValue = value }
+      }
+      class Inner: ObservableObject { @Published var password = "hunter2" }
+      class Login: ObservableObject {
+        @Told var token: String
+        let inner: Inner
+        @Published var first = ""
+        @Published var second = ""
+        init() {
+          _token = Told("hunter2")
+          inner = Inner()
+          $token.$wrappedValue.map { $0 + "!" }.assign(to: &$first)
+          inner.$password.map { $0 + "!" }.assign(to: &$second)
+        }
+      }
+      let login = Login()
+      """#
+    let stage = try Stage(source, secrets: ["**.password", "login.token", "login.first", "login.second"])
+    let client = try stage.connect()
+    for pipe in ["login.first", "login.second"] {
+      let lines = client.ask(
+        #"{"id":1,"method":"pipe.tap","params":{"sub":"\#(pipe)","pipe":"\#(pipe)","stage":1,"side":"in"}}"#)
+      #expect(!lines.contains { $0.contains("hunter2") }, "\(lines)")
+      let stepped = client.ask(#"{"id":2,"method":"pipe.replay","params":{"pipe":"\#(pipe)"}}"#)
+      #expect(!stepped.contains { $0.contains("hunter2") }, "\(stepped)")
+    }
+    for path in ["login.token", "login.inner.password"] {
+      let lines = client.ask(#"{"id":4,"method":"store.set","params":{"path":"\#(path)","value":"hunter23"}}"#)
+      #expect(
+        lines.contains { $0.contains(#""changed":true"#) } && !lines.contains { $0.contains("hunter2") }, "\(lines)")
+    }
+    let list = client.ask(#"{"id":3,"method":"pipe.list","params":{}}"#)
+    #expect(
+      list.contains { $0.contains(#""inputs":["login.token"]"#) && $0.contains(#""inputs":["login.inner.password"]"#) })
+  }
+
   /// Paths begin with the namespace: `**` is all of them.
   @Test func namespacesHaveSecretsToo() throws {
     let stage = try Stage(secrets: ["**.password"])

@@ -16,9 +16,7 @@ public final class Pipeline {
   /// The chain as written.
   public let text: String
   public internal(set) var state: State = .live
-  /// The properties it has subscribed to, by the paths that they had then.
-  public private(set) var inputs: [String] = []
-  private var inputCounts: [InputCount] = []
+  private var sources: [Source] = []
   /// The type of the chain that its end was called on.
   var chainType: Type = .hole
   /// Values that its end has dealt with, and when it did so last.
@@ -50,26 +48,47 @@ public final class Pipeline {
     return owner.displayPath(of: property)
   }
 
-  /// The objects whose properties it has subscribed to.
-  private var sources: [WeakReference] = []
+  /// A property that it has subscribed to.
+  private final class Source {
+    weak var object: Instance?
+    let property: String
+    let count = InputCount()
+    private var lastPath: String
 
-  var sourceObjects: [Instance] { sources.compactMap(\.instance) }
+    init(_ property: String, of object: Instance) {
+      (self.property, self.object) = (property, object)
+      lastPath = object.displayPath(of: property)
+    }
+
+    /// The one it has now: an object that `init` makes has its place only when it is done. Of one that is gone the last.
+    var path: String {
+      if let object { lastPath = object.displayPath(of: property) }
+      return lastPath
+    }
+  }
+
+  /// The objects whose properties it has subscribed to.
+  var sourceObjects: [Instance] { sources.compactMap(\.object) }
+
+  /// The properties it has subscribed to, by their paths.
+  public var inputs: [String] {
+    var paths: [String] = []
+    for source in sources where !paths.contains(source.path) { paths.append(source.path) }
+    return paths
+  }
 
   /// - Returns: where the values are counted that come from there.
-  func listens(to path: String, of object: Instance) -> InputCount? {
-    if sources.count < 64, !sources.contains(where: { $0.instance === object }) {
-      sources.append(WeakReference(.instance(object)))
-    }
-    if let index = inputs.firstIndex(of: path) { return inputCounts[index] }
-    guard inputs.count < 64 else { return nil }
-    inputs.append(path)
-    inputCounts.append(InputCount())
-    return inputCounts.last
+  func listens(to property: String, of object: Instance) -> InputCount? {
+    if let known = sources.first(where: { $0.object === object && $0.property == property }) { return known.count }
+    guard sources.count < 64 else { return nil }
+    let source = Source(property, of: object)
+    sources.append(source)
+    return source.count
   }
 
   /// How many values have come from a property that it has subscribed to.
   public func received(from input: String) -> Int {
-    inputs.firstIndex(of: input).map { inputCounts[$0].values } ?? 0
+    sources.reduce(0) { $1.path == input ? $0 + $1.count.values : $0 }
   }
 
   /// Values that its operators have taken in, all of them together: what it costs.

@@ -317,6 +317,10 @@ extension Instance {
   ///   - slot: the property that holds it; nil for a name at top level and a static variable.
   ///   - holder: whose.
   public func take(_ path: String, slot: Int?, of holder: Instance?) {
+    storeName = path
+    wrappedPlace = slot.flatMap { slot in
+      holder.flatMap { holder in holder.type.storedProperties[slot].wrapped.map { "\(holder.displayName).\($0)" } }
+    }
     workOwner?.take(path, slot: slot, of: holder?.workOwner)
   }
 }

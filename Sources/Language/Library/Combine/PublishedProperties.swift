@@ -53,7 +53,7 @@ final class PropertyPublisher: SourceObject {
     // Whoever is being connected listens to this property.
     let stream = Deferred { [weak instance] in
       let count = instance.flatMap { instance in
-        instance.machine?.program.registry.current?.listens(to: instance.displayPath(of: name), of: instance)
+        instance.machine?.program.registry.current?.listens(to: name, of: instance)
       }
       return CountedPublisher(upstream: published.projectedValue.failable, count: count)
     }
