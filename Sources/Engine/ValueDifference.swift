@@ -158,42 +158,41 @@ extension PortableValue {
     for part in before { values[part.identity] = part }
     let wanted = Set(after.map(\.identity))
     var operations = removals(before, wanted, begin)
-    var present = before.filter { wanted.contains($0.identity) }
+    let present = before.filter { wanted.contains($0.identity) }
     let staying = staying(present, in: after)
-    // Beyond this the search for their places costs more than the bytes it saves.
     guard present.count - staying.count <= movesMax else { return nil }
-
-    let isOneRegion = regions.count == 1
-    /// The place in the list of a place among the parts.
-    func real(_ place: Int) -> Int {
-      begin + (isOneRegion ? place : present[..<place].reduce(0) { $0 + $1.count })
+    // Whatever stands before in the new order is in place already. What is put there stands behind the last that stays, in the
+    // slot of that; the first slot is for what stands before all of these.
+    var slots: [PortableValue: Int] = [:]
+    var lengths = PrefixSums(count: present.count + 1)
+    for (place, part) in present.enumerated() {
+      slots[part.identity] = place + 1
+      lengths.add(part.count, at: place + 1)
     }
-    // Whatever stands before in the new order is in place already, so that the place is behind the one before.
-    var place = -1
+    var last = 0
     var inserted: (at: Int, values: [PortableValue])?
     func endInsertion() {
       if let (at, values) = inserted { operations.append(operation("insert", at, .list(values))) }
       inserted = nil
     }
     for part in after {
-      if let value = part.value, values[part.identity] == nil {
-        place += 1
-        if inserted == nil { inserted = (real(place), []) }
+      guard let slot = slots[part.identity] else {
+        guard let value = part.value else { continue }
+        if inserted == nil { inserted = (begin + lengths.sum(through: last), []) }
         inserted?.values.append(value)
-        present.insert(part, at: place)
+        lengths.add(1, at: last)
         continue
       }
       endInsertion()
       if staying.contains(part.identity) {
-        place = present[(place + 1)...].firstIndex { $0.identity == part.identity }!
+        last = slot
         continue
       }
-      let from = present.firstIndex { $0.identity == part.identity }!
-      let source = real(from)
-      present.remove(at: from)
-      if from > place { place += 1 }
-      if from != place { operations.append(operation("move", source, .int(real(place)))) }
-      present.insert(part, at: place)
+      let source = lengths.sum(through: slot - 1)
+      lengths.add(-1, at: slot)
+      let target = lengths.sum(through: last)
+      if source != target { operations.append(operation("move", begin + source, .int(begin + target))) }
+      lengths.add(1, at: last)
     }
     endInsertion()
     var at = begin
@@ -207,8 +206,8 @@ extension PortableValue {
     return operations
   }
 
-  /// How many elements are looked for at other places.
-  private static let movesMax = 512
+  /// Whoever applies a move has to move what lies between: with more of them the whole is the easier way.
+  private static let movesMax = 4096
 
   /// From behind, so that places further on do not change.
   private static func removals(_ before: [Part], _ wanted: Set<PortableValue>, _ begin: Int) -> [PortableValue] {
@@ -243,5 +242,29 @@ extension PortableValue {
       candidates.append((part.identity, known.place))
     }
     return Set(candidates.map(\.place).longestIncreasing().map { candidates[$0].identity })
+  }
+}
+
+/// Numbers of which those up to a place are added up in the logarithm of their count: a Fenwick tree.
+private struct PrefixSums {
+  private var partial: [Int]
+
+  init(count: Int) { partial = Array(repeating: 0, count: count + 1) }
+
+  mutating func add(_ number: Int, at place: Int) {
+    var index = place + 1
+    while index < partial.count {
+      partial[index] += number
+      index += index & -index
+    }
+  }
+
+  func sum(through place: Int) -> Int {
+    var (index, sum) = (place + 1, 0)
+    while index > 0 {
+      sum += partial[index]
+      index &= index - 1
+    }
+    return sum
   }
 }

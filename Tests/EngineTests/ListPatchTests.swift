@@ -83,6 +83,28 @@ import Testing
       ])
   }
 
+  /// However it is rearranged, by no more moves than elements; what is edited, new and gone at the same time included.
+  @Test func aRearrangementIsMoves() throws {
+    var random = SeededRandom(seed: 3)
+    let ids = Array(1...1000)
+    let old = Self.list(ids)
+    for wanted in [ids.reversed(), ids.sorted { $0 % 37 < $1 % 37 }, ids.shuffled(using: &random)] {
+      let operations = try operations(old, Self.list(wanted))
+      #expect(operations.count < 1000)
+      #expect(operations.allSatisfy { if case .list(let words) = $0 { words[0] == .string("move") } else { false } })
+    }
+    for _ in 0..<40 {
+      var rows = ids.filter { $0 % 7 != 0 }.shuffled(using: &random).prefix(600).map { Self.row($0) }
+      for id in 2000..<2020 { rows.insert(Self.row(id), at: Int.random(in: 0...rows.count, using: &random)) }
+      for place in rows.indices where place % 50 == 0 { rows[place] = Self.row(3000 + place, "another") }
+      _ = try operations(old, .list(PortableList(rows)))
+    }
+    // Where more than that is moved, the whole is told.
+    let many = Array(1...6000)
+    let whole = try operations(Self.list(many), Self.list(many.reversed()))
+    #expect(!whole.contains { if case .list(let words) = $0 { words[0] == .string("move") } else { false } })
+  }
+
   /// Neither what is no number nor a zero with another sign, nor a text of the same characters, is told or left out wrongly.
   @Test func whatIsTheSameIsNotTold() throws {
     func list(_ first: PortableValue, _ second: Double = -.nan) -> PortableValue {
