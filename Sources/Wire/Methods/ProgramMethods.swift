@@ -20,7 +20,9 @@ public enum ProgramEval: MethodDefinition {
       .required("rev", \.rev, "the revision after the last statement"),
       .required("defined", \.defined, "what came into being, in the order of the source"),
       .required("values", \.values, "the value of each bare expression that has one"),
-      .required("printed", \.printed, "lines printed before the reply, in order"),
+      .required(
+        "printed", \.printed, "lines printed before the reply, in order; of source that waits those after the last wait"
+      ),
       .required("warnings", \.warnings, "diagnostics of source that was accepted"),
       .optional("rendered", \.rendered, "the warnings in the annotated source; missing when there are none"),
       .usually("redefined", \.redefined, "names that took the place of older ones; missing when there are none"),
@@ -43,7 +45,8 @@ public enum ProgramEval: MethodDefinition {
       made that, and is not kept over a restart. Of `watchers`, the session that made it counts until the first of them \
       has come. A connection that comes back is another session. The value of a bare \
       expression is kept as `$R0`, `$R1`, … until the connection ends. Lines printed after the reply come as \
-      `session.notice` of type `print`. So do, before the reply, lines of more than 131072 bytes together: then its \
+      `session.notice` of type `print`. So do, as they are printed, those before the end of the last wait; and, before the \
+      reply, lines of more than 131072 bytes together: then its \
       `printed` is empty, and a notice has many lines, each with its line feed.
       """,
     params: Params.schema, result: Result.shape, errors: [.diagnostics, .trap, .thrown, .conflict, .superseded],
