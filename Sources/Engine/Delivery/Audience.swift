@@ -29,18 +29,19 @@ extension Delivery {
 
   private func tellAudiences() {
     audiences.all.removeAll { $0.changed == nil || $0.object == nil }
+    let streams = streamWatchers()
     for audience in audiences.all {
-      let isWatched = (audience.object?.hostTag as? Store).map { self.isWatched($0) } ?? false
+      let isWatched = (audience.object?.hostTag as? Store).map { self.isWatched($0, streams) } ?? false
       guard isWatched != audience.isWatched, let changed = audience.changed else { continue }
       audience.isWatched = isWatched
       engine.transactions.perform(Cause(by: "watchers")) { changed(isWatched) }
     }
-    engine.followWatchers { isWatched($0) }
+    engine.followWatchers { isWatched($0, streams) }
   }
 
   /// Something in it is, or a publisher of its program.
-  private func isWatched(_ namespace: Namespace) -> Bool {
-    engine.stores.all.contains { $0.isRoot && $0.namespace === namespace && isWatched($0) }
+  private func isWatched(_ namespace: Namespace, _ streams: [String: Set<String>]) -> Bool {
+    engine.stores.all.contains { $0.isRoot && $0.namespace === namespace && isWatched($0, streams) }
       || engine.sessions.values.contains { session in
         session.subscriptions.values.contains {
           $0.options.publisher != nil && $0.options.namespace == namespace.name && !$0.isEnding
@@ -48,20 +49,13 @@ extension Delivery {
       }
   }
 
-  private func isWatched(_ store: Store) -> Bool {
+  /// - Parameter streams: as `streamWatchers` has them.
+  private func isWatched(_ store: Store, _ streams: [String: Set<String>]) -> Bool {
     let isNamed = store.properties.contains { property in
       property.subscriptions.contains { $0.filter.namesSomething }
         || property.waits.contains { $0.filter.namesSomething }
     }
-    if isNamed { return true }
-    if store.children.values.contains(where: { isWatched($0) }) { return true }
-    let below = store.path + "."
-    return engine.sessions.values.contains { session in
-      session.subscriptions.values.contains { subscription in
-        let pipeline = subscription.stream?.observation?.pipeline ?? subscription.stream?.pipeline
-        return pipeline?.inputs.contains { $0.hasPrefix(below) } ?? false
-      }
-    }
+    return isNamed || streams[store.path] != nil || store.children.values.contains { isWatched($0, streams) }
   }
 }
 
