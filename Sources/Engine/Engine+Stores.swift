@@ -430,7 +430,7 @@ extension Engine {
       switch refusal {
       case .gone: throw .gone(path: path, reason: fault.message)
       case .constant: throw .readOnly(path: path, reason: fault.message)
-      case .value, .outdated: throw .validation(path: path, rule: fault.message)
+      case .value, .unanswered, .outdated: throw .validation(path: path, rule: fault.message)
       }
     }
   }

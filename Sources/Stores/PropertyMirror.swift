@@ -59,7 +59,8 @@ public final class PropertyMirror<Value: Equatable>: Cancellable {
 
   private func hear(_ value: Value, isFirst: Bool) {
     if isWriting {
-      told = value == settled ? nil : (value, isFirst)
+      // What is not even equal to itself, as a NaN, is no correction.
+      told = value == settled || value != value ? nil : (value, isFirst)
       return
     }
     guard value != settled, failure == nil else { return }

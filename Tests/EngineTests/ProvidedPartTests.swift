@@ -219,4 +219,23 @@ import Testing
     #expect(thrown.typeName == "DraftConflict")
     #expect(try till.world.get("cart.lines") == Till.lines(7))
   }
+  /// Whoever saves can be told that it is not, or that nobody knows.
+  @Test func whyADraftIsNotSavedCanBeCaught() throws {
+    let till = try Till(Self.editor)
+    try till.world.eval("editor.draft.count = 5\nvar told: [String] = []")
+    let save = "do { try editor.save() } catch let error as BindingError { told.append(error.message) }"
+    till.begin(save)
+    _ = try till.world.engine.answer("till", till.requests.removeFirst().number, .refused("no"), [], session: "c2")
+    till.begin(save)
+    _ = try till.world.engine.closeProvider("till", session: "c2")
+    till.begin(save)
+    till.world.engine.advance(to: till.world.engine.now)
+    #expect(
+      try till.world.get("told")
+        == .list([
+          .string("'lines' is not set: no"), .string("'lines' may not be set: 'till' has closed what it provides"),
+          .string("'lines' is not set: the program that provides 'till' is not connected"),
+        ]))
+    #expect(try till.world.eval("print(editor.hasChanges)").printed == ["true"])
+  }
 }

@@ -100,6 +100,16 @@ private final class Account: ObservableObject {
     #expect(given.count < 12)
   }
 
+  @Test func whatIsNotEqualToItselfSettles() {
+    let (left, right) = (CurrentValueSubject<Double, Never>(1), CurrentValueSubject<Double, Never>(2))
+    let mirror = PropertyMirror(
+      of: left.value, first: { left.value = $0 }, left, second: { right.value = $0 }, right)
+    left.value = .nan
+    #expect(right.value.isNaN && mirror.failure == nil && mirror.copies == 1)
+    right.value = 3
+    #expect(left.value == 3 && mirror.copies == 2)
+  }
+
   @Test func aMirrorKeepsNobodyAlive() {
     let left = Screen()
     var right: Screen? = Screen()

@@ -44,6 +44,8 @@ public enum BindingRefusal: Hashable, Sendable {
   case constant
   /// The value is one that it does not take: out of its range, or another element than it means.
   case value
+  /// Its owner has not said whether it takes the value.
+  case unanswered
   /// The value was made of what was there, and its owner has changed that since.
   case outdated(path: String)
 }

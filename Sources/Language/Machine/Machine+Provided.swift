@@ -21,7 +21,7 @@ extension Machine {
     }
     guard waits else {
       begin(nil)
-      if let refusal { return try refusal.answer }
+      if let refusal { return refusal.answer }
       return nil
     }
     var handler: Int?
@@ -31,7 +31,7 @@ extension Machine {
       answer = given
       waker?.resume()
     }
-    if let refusal { return try refusal.answer }
+    if let refusal { return refusal.answer }
     do throws(Abort) {
       try park { given in
         waker = given
@@ -69,17 +69,12 @@ extension Machine {
       throw .refusal(
         .outdated(path: instance.displayName + "." + property.name), "'\(property.name)' is not set: \(reason)")
     case .refused(let reason)?: throw .refusal(.value, "'\(property.name)' is not set: \(reason)")
-    case .unanswered(let reason)?: throw .trap("'\(property.name)' may not be set: \(reason)")
+    case .unanswered(let reason)?: throw .refusal(.unanswered, "'\(property.name)' may not be set: \(reason)")
     }
   }
 }
 
 extension ProvidedRefusal {
   /// As if the owner had said so, where it would have.
-  fileprivate var answer: ProvidedAnswer {
-    get throws(Abort) {
-      guard isOutdated else { throw .trap(reason) }
-      return .outdated(reason)
-    }
-  }
+  fileprivate var answer: ProvidedAnswer { isOutdated ? .outdated(reason) : .refused(reason) }
 }

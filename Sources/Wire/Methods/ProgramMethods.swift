@@ -21,7 +21,7 @@ public enum ProgramEval: MethodDefinition {
       .required("defined", \.defined, "what came into being, in the order of the source"),
       .required("values", \.values, "the value of each bare expression that has one"),
       .required(
-        "printed", \.printed, "lines printed before the reply, in order; of source that waits those after the last wait"
+        "printed", \.printed, "lines printed before the reply, in order, but for those that were told as they came"
       ),
       .required("warnings", \.warnings, "diagnostics of source that was accepted"),
       .optional("rendered", \.rendered, "the warnings in the annotated source; missing when there are none"),
@@ -45,7 +45,7 @@ public enum ProgramEval: MethodDefinition {
       made that, and is not kept over a restart. Of `watchers`, the session that made it counts until the first of them \
       has come. A connection that comes back is another session. The value of a bare \
       expression is kept as `$R0`, `$R1`, … until the connection ends. Lines printed after the reply come as \
-      `session.notice` of type `print`. So do, as they are printed, those before the end of the last wait; and, before the \
+      `session.notice` of type `print`. So do, as they are printed, lines of source that waits; and, before the \
       reply, lines of more than 131072 bytes together: then its \
       `printed` is empty, and a notice has many lines, each with its line feed.
       """,

@@ -128,7 +128,9 @@ public enum StoreCall: MethodDefinition {
       .required("type", \.type, "the Swift type of what it returned"),
       .optional("text", \.text, "what it returned, as Swift's prompt shows it"),
       .optional("value", \.value, "the same as JSON, where it has such a form"),
-      .usually("printed", \.printed, "the lines it printed, in order; if it waits those after the last wait"),
+      .usually(
+        "printed", \.printed,
+        "the lines it printed, in order, but for those that were told as they came, since it waited"),
       .optional("settled", \.settled, "with `\"await\":\"derived\"`: the last commit that followed from it"),
     ])
   }
