@@ -17,9 +17,9 @@ extension Connection {
         handle(message)
       }
     }
-    server.batchReplies.endBatch()
     isInBatch = false
     if !batchPending.isEmpty { return wait(for: batchPending) }
+    server.batchReplies.endBatch()
     deliverOwn()
     guard !server.batchReplies.isEmpty else { return }
     outbox.append(server.batchReplies.withReadable { SharedBytes($0) })
@@ -30,22 +30,24 @@ extension Connection {
 
   /// Some members of a batch are answered later, and so the batch is.
   private func wait(for pending: [PendingReply]) {
-    let batch = PendingBatch(server.batchReplies.bytes(), waiting: pending.count)
+    var replies = FrameEncoder()
+    swap(&replies, &server.batchReplies)
+    let batch = PendingBatch(replies, waiting: pending.count)
     for reply in pending { reply.join(batch) }
     batches.append(batch)
     batchPending = []
-    server.batchReplies.consume(server.batchReplies.count)
     batch.feeds = unannounced
     unannounced = []
   }
 
   /// A batch has all its replies.
-  func send(_ batch: PendingBatch, _ line: [UInt8]) {
+  /// - Parameter line: nil where it had notifications alone.
+  func send(_ batch: PendingBatch, _ line: SharedBytes?) {
     guard isOpen else { return }
     server.markDirty(self)
     noteTurn()
     deliverOwn()
-    outbox.append(line.withUnsafeBytes { SharedBytes($0) })
+    if let line { outbox.append(line) }
     unannounced += batch.feeds
     announce()
     for feed in batch.feeds where feed.isOpen { enqueue(feed) }

@@ -77,27 +77,22 @@ struct Reply<Result: WireEncodable> {
 
 /// A batch with members that are answered later: its reply is one array, and waits for all of them.
 final class PendingBatch {
-  /// The replies so far, with commas between them.
-  private var members: [UInt8]
+  /// The array as far as it has been written.
+  private var encoder: FrameEncoder
   private var waiting: Int
   /// Opened by members: they speak after the reply.
   var feeds: [Feed] = []
 
-  /// - Parameter line: the array of the replies that are there, as a line; empty when there is none yet.
-  init(_ line: [UInt8], waiting: Int) {
-    members = line.isEmpty ? [] : Array(line.dropFirst().dropLast(2))
+  init(_ encoder: consuming FrameEncoder, waiting: Int) {
+    self.encoder = encoder
     self.waiting = waiting
   }
 
   fileprivate func add(_ connection: Connection, _ write: (inout FrameEncoder) -> Void) {
-    var encoder = FrameEncoder(frameBytesMax: max(1024, WireLimits.frameBytesMax - members.count - 2))
     write(&encoder)
-    let line = encoder.bytes()
-    if !line.isEmpty {
-      if !members.isEmpty { members.append(UInt8(ascii: ",")) }
-      members += line.dropLast()
-    }
     waiting -= 1
-    if waiting == 0 { connection.send(self, [UInt8(ascii: "[")] + members + Array("]\n".utf8)) }
+    guard waiting == 0 else { return }
+    encoder.endBatch()
+    connection.send(self, encoder.isEmpty ? nil : encoder.withReadable { SharedBytes($0) })
   }
 }

@@ -38,7 +38,7 @@ public struct FrameEncoder: ~Copyable {
 
   /// The same, for a result that is written by hand: exactly one value.
   public mutating func respond(_ id: RequestID, writing result: (inout JSONWriter) -> Void) {
-    let size = frame(reserve: min(Self.batchReserve, frameBytesMax / 2)) { writer in
+    let size = frame(keepingReserve: true) { writer in
       writer.field("id", id)
       writer.key("result")
       result(&writer)
@@ -79,22 +79,24 @@ public struct FrameEncoder: ~Copyable {
     writer.endText()
   }
 
-  /// Enough for the errors of a whole batch: their ids are bounded, and what `tooLarge` says is short.
-  private static let batchReserve = WireLimits.batchMax * (WireLimits.requestIDBytesMax + 320)
+  /// Enough for a brief error of each member of a batch, whatever its id is made of: a byte of it is written as up to six,
+  /// and all that stands around it has fewer than 384.
+  private static let batchReserve = WireLimits.batchMax * (6 * WireLimits.requestIDBytesMax + 384)
 
   /// The reply to a request that failed; without an id when none could be made out. What an error quotes may be too long for
-  /// a frame: then it is given without that.
+  /// a frame, or for what the frame of its batch has left: then it is given without that.
   public mutating func fail(_ id: RequestID?, _ error: RPCError) {
     guard let oversize = write(error, id), write(error.abridged, id) != nil else { return }
+    let what = "The error '\(error.kind)' has more data than fits in"
     let brief = RPCError(
-      .tooLarge, "The error '\(error.kind)' has more data than fits in a frame.",
+      .tooLarge, batch == nil ? "\(what) a frame." : "\(what)to the reply of its batch.",
       ["size": .int(oversize), "limit": .int(frameBytesMax)])
-    _ = write(brief, id)
+    _ = write(brief, id, keepingReserve: false)
   }
 
   /// - Returns: how long it would be, if it is too long.
-  private mutating func write(_ error: RPCError, _ id: RequestID?) -> Int? {
-    frame { writer in
+  private mutating func write(_ error: RPCError, _ id: RequestID?, keepingReserve: Bool = true) -> Int? {
+    frame(keepingReserve: keepingReserve) { writer in
       if let id { writer.field("id", id) } else { writer.field("id", JSONValue.null) }
       writer.field("error", error)
     }
@@ -161,8 +163,8 @@ public struct FrameEncoder: ~Copyable {
   // MARK: Frames
 
   /// Writes one message. When it is too long, it is taken back and its length returned. The members of a batch reply
-  /// share one frame; `reserve` bytes of it are kept for the errors of those that find it full.
-  private mutating func frame(reserve: Int = 0, _ members: (inout JSONWriter) -> Void) -> Int? {
+  /// share one frame; a reserve of it is kept for the brief errors of those that find it full.
+  private mutating func frame(keepingReserve: Bool = false, _ members: (inout JSONWriter) -> Void) -> Int? {
     let start = count
     let wasAfterValue = writer.isAfterValue
     writer.beginObject()
@@ -170,6 +172,7 @@ public struct FrameEncoder: ~Copyable {
     members(&writer)
     writer.endObject()
     let size = count - start
+    let reserve = keepingReserve ? min(Self.batchReserve, frameBytesMax / 2) : 0
     guard size <= frameBytesMax, batch.map({ count + 1 - $0 + reserve <= frameBytesMax }) ?? true else {
       writer.truncate(to: start, needsComma: wasAfterValue)
       return size

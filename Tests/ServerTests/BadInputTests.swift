@@ -112,6 +112,31 @@ import Wire
         #"{"id":null,"error":{"code":-32600,"message":"The batch has 101 members"#) == true)
   }
 
+  /// Whatever its members have to say, and whenever: the reply to a batch has one for each, and is a frame.
+  @Test(arguments: [1_000, 400_000, WireLimits.frameBytesMax - 2_000])
+  func aBatchThatWaitsAnswersEachMember(_ size: Int) throws {
+    let client = try Stage(Source.counter).connect()
+    let label = #""path":"counter.label""#
+    let waits = (1...99).map { #"{"id":\#($0),"method":"wait","params":{\#(label)}}"# }
+    client.send("[" + waits.joined(separator: ",") + #",{"id":100,"method":"no.such"}]"#)
+    #expect(client.lines().isEmpty)
+    let text = String(repeating: "v", count: size)
+    let lines = client.ask(#"{"id":101,"method":"store.set","params":{\#(label),"value":"\#(text)"}}"#)
+    let batch = try #require(lines.first { $0.hasPrefix("[") })
+    #expect(batch.utf8.count <= WireLimits.frameBytesMax)
+    let replies = try #require(JSONValue(parsing: batch).array)
+    #expect(Set(replies.compactMap { $0["id"]?.int }) == Set(1...100))
+    #expect(replies.count == 100)
+  }
+
+  /// What is not answered has no place in an array, and an array of nothing is not sent.
+  @Test func aBatchOfNotificationsThatWaitIsSilent() throws {
+    let client = try Stage(Source.counter).connect()
+    client.send(#"[{"method":"wait","params":{"path":"counter.n"}}]"#)
+    let lines = client.ask(#"{"id":1,"method":"store.set","params":{"path":"counter.n","value":1}}"#)
+    #expect(lines.allSatisfy { !$0.hasPrefix("[") })
+  }
+
   @Test func aResultOverTheFrameLimitIsAnErrorThatSaysSo() throws {
     let stage = try Stage(Source.counter)
     let client = try stage.connect()

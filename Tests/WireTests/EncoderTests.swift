@@ -116,6 +116,30 @@ import Wire
     #expect(replies.last?["error"]?["data"]?["kind"] == "tooLarge")
   }
 
+  /// The same of errors that have much to say, whatever the ids are made of.
+  @Test(arguments: ["i", "\u{1}", "\"", "\u{e9}"]) func aBatchOfLongErrorsAnswersEachMember(_ character: String) throws
+  {
+    let ids = (0..<WireLimits.batchMax).map { number in
+      let count = (WireLimits.requestIDBytesMax - 2) / character.utf8.count
+      return RequestID.string(String(repeating: character, count: count) + "\(number)")
+    }
+    let text = String(repeating: "x", count: 30_000)
+    for error in [
+      RPCError(.validation, text, ["path": .string(text)]),
+      RPCError(.validation, "no", ["much": .array(Array(repeating: .string("much"), count: 4_000))]),
+    ] {
+      let lines = Self.lines { encoder in
+        encoder.beginBatch()
+        for id in ids { encoder.fail(id, error) }
+        encoder.endBatch()
+      }
+      #expect(lines.count == 1)
+      #expect(lines[0].utf8.count <= WireLimits.frameBytesMax)
+      let replies = try #require(JSONValue(parsing: lines[0]).array)
+      #expect(replies.map { $0["id"] } == ids.map { JSONValue($0) })
+    }
+  }
+
   /// An event put together from its shared parts is the same as one encoded in one piece.
   @Test(arguments: Samples.events)
   func aSharedEventIsTheSame(_ event: SubscriptionEvent) throws {
