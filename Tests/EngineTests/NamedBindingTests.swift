@@ -63,6 +63,90 @@ import Testing
     }
   }
 
+  private static let holders = """
+    struct Pair { var first: Binding<String>; var note = "" }
+    struct Box<T> { var content: T; var pair: Pair }
+    class Holder: ObservableObject {
+      let all: [Binding<String>]
+      let pair: Pair
+      init(_ all: [Binding<String>]) { self.all = all; pair = Pair(first: all[0]) }
+    }
+
+    """
+
+  /// What holds bindings, and how they are reached there.
+  static let held: [(declaration: String, look: String)] = [
+    ("let bs = [$sh.books[0].title, $sh.books[2].title]", "bs[0].wrappedValue, bs[1].wrappedValue"),
+    ("let bs = (\"x\", $sh.books[0].title, $sh.books[2].title)", "bs.1.wrappedValue, bs.2.wrappedValue"),
+    ("let (n, b, c) = (1, $sh.books[0].title, $sh.books[2].title)", "b.wrappedValue, c.wrappedValue"),
+    (
+      "let bs = Box(content: $sh.books[0].title, pair: Pair(first: $sh.books[2].title))",
+      "bs.content.wrappedValue, bs.pair.first.wrappedValue"
+    ),
+    (
+      "let bs = [Pair(first: $sh.books[0].title), Pair(first: $sh.books[2].title)]",
+      "bs[0].first.wrappedValue, bs[1].first.wrappedValue"
+    ),
+    (
+      "let bs: [Binding<String>?] = [$sh.books[0].title, nil, $sh.books[2].title]",
+      "bs[0]!.wrappedValue, bs[2]!.wrappedValue"
+    ),
+    ("let h = Holder([$sh.books[0].title, $sh.books[2].title])", "h.pair.first.wrappedValue, h.all[1].wrappedValue"),
+    ("var bs = [$sh.books[0].title, $sh.books[2].title]", "bs[0].wrappedValue, bs[1].wrappedValue"),
+  ]
+
+  @Test(arguments: held, ["restart", "redefinition", "both"])
+  func thoseInOtherValuesMeanTheSameElements(_ row: (declaration: String, look: String), _ way: String) throws {
+    for change in ["sh.books.reverse()", "sh.books.insert(Book(id: \"z\", title: \"Z\"), at: 0)"] {
+      var world = try World(Self.shelf + Self.holders + row.declaration)
+      try world.eval(change)
+      func look() throws -> String { try world.eval("print(\(row.look))").printed.joined() }
+      #expect(try look() == "A C")
+      for number in 2...4 {
+        if way != "restart" { try world.eval("class Other { var q = \(number) }") }
+        if way != "redefinition" { world = try world.restarted() }
+        #expect(try look() == "A C")
+      }
+    }
+  }
+
+  /// Their list has become shorter: what is gone is gone, the others are there.
+  @Test func amongOthersOneIsGone() throws {
+    var world = try World(Self.shelf + "let bs = [$sh.books[0].title, $sh.books[2].title]")
+    try world.eval("sh.books.removeAll { $0.id != \"c\" }")
+    for _ in 1...2 {
+      #expect(try world.eval("print(bs[1].wrappedValue)").printed == ["C"])
+      #expect(throws: EngineError.self) { try world.eval("print(bs[0].wrappedValue)") }
+      world = try world.restarted()
+      #expect(world.engine.failedDeclarations.isEmpty)
+    }
+  }
+
+  /// What they lead into is declared anew.
+  @Test(
+    arguments: [
+      ("let bi = $sh.books[0].title", "bi.wrappedValue"), ("let bi = [$sh.books[0].title]", "bi[0].wrappedValue"),
+      ("let h = Holder([$sh.books[0].title])", "h.all[0].wrappedValue"),
+      ("let bi = $sh.books[0]\nlet t = bi.title", "t.wrappedValue"),
+    ],
+    [
+      "class Shelf: ObservableObject { @Published var books: [Book] = []; @Published var numbers = [1, 2, 3]; var more = 1 }",
+      "struct Book: Identifiable { let id: String; var title = \"\"; var pages: [Page] = []; var more = 1 }",
+      "struct Page: Identifiable { let id: Int; var text = \"?\" }",
+      "struct Pair { var first: Binding<String>; var n = 1 }",
+    ])
+  func whatTheyLeadIntoIsDeclaredAnew(_ row: (declaration: String, look: String), _ new: String) throws {
+    var world = try World(Self.shelf + Self.holders + row.declaration)
+    try world.eval("sh.books.reverse()")
+    for number in 1...3 {
+      try world.eval(new + (number == 2 ? " " : ""))
+      if number == 2 { try world.eval(new.replacing("var ", with: "var  ")) }
+      #expect(try world.eval("print(\(row.look))").printed == ["A"])
+      world = try world.restarted()
+      #expect(try world.eval("print(\(row.look))").printed == ["A"])
+    }
+  }
+
   /// What is gone is said to be gone, as while it runs, and the declaration stays.
   @Test(arguments: [
     ("$sh.books[2].title", "sh.books.removeLast(2)"), ("$sh.numbers[2]", "sh.numbers.removeLast()"),

@@ -195,6 +195,7 @@ final class Restoration {
   /// What a variable holds, if that is something that is kept.
   private func held(_ variable: GlobalVariable, in namespace: Namespace) -> HeldValue? {
     if variable.keepsNothing { return nil }
+    if let identities = variable.boundIdentities { return .bound(to: identities) }
     return held(variable.present, at: namespace.path(of: variable.place ?? variable.name))
   }
 
@@ -202,8 +203,7 @@ final class Restoration {
   private func bound(_ value: Value) -> HeldValue? { value.boundIdentities.map { .bound(to: $0) } }
 
   private func data(_ value: Value) -> HeldValue? {
-    if let bound = bound(value) { return bound }
-    return switch form(of: value) {
+    switch form(of: value) {
     case .plain(let plain): .data(plain)
     case .tooLarge: .tooLarge
     case .tooDeep: .tooDeep
@@ -329,6 +329,8 @@ final class Restoration {
       case .object where anew.contains(name) && !declared.contains(name):
         renewedObjects.insert(place)
         stays = true
+      // The same of a binding: what it leads into has the values that it had.
+      case .bound where anew.contains(name) && !declared.contains(name): stays = true
       default: stays = !anew.contains(name)
       }
       if !stays { unmade[place] = nil }
@@ -349,7 +351,7 @@ final class Restoration {
         if unmade[place] == nil { held[place] = held(store.instance.storedValue(at: slot), at: place) }
       }
       for (slot, info) in store.bindings {
-        let isAnew = anew.contains(String(store.localPath.prefix { $0 != "." }))
+        let isAnew = declared.contains(String(store.localPath.prefix { $0 != "." }))
         held[store.path + "." + info.keptName] = isAnew ? nil : bound(store.instance.storedValue(at: slot))
       }
       for (slot, info) in store.work {

@@ -42,6 +42,8 @@ public final class GlobalVariable {
   public var isTouched = false
   /// Its value is data through and through.
   private(set) lazy var isPlain = type.schema.isPlain
+  /// There is a `Binding` in it, or may be.
+  private(set) lazy var holdsBindings = type.holdsBindings()
   private(set) lazy var mayBeStore =
     switch type.strippingOptionals.0 {
     case .nominal(let nominal, _): nominal.kind == .classType && nominal.isUserType

@@ -118,9 +118,9 @@ extension Program {
     core.constructs(variables)
     let owner = variables.first.map { core.workOwner($0) }
     if let owner { core.ledger.enter(owner, in: registry.current) }
-    let past = pastIdentities(variables)
+    let past = variables.map { pastIdentities($0) }
     let outerRebinding = core.rebinding
-    core.rebinding = past.map(Rebinding.init)
+    core.rebinding = past.allSatisfy(\.isEmpty) ? nil : Rebinding(past.flatMap(\.self))
     defer {
       (core.construction, core.rebinding) = (outer, outerRebinding)
       if owner != nil { core.ledger.leave(isDone: true) }
@@ -130,7 +130,7 @@ extension Program {
     let function = isSingle ? CompiledFunction(context, machine) : taking(context, pattern, variables)
     run(function, execution, statement) { program, value in
       if isSingle { variables[0].value = value }
-      if let past { value.mean(past) }
+      for (variable, identities) in zip(variables, past) where !identities.isEmpty { variable.value.mean(identities) }
       // Of a tuple with a subscription, say, the rest is kept all the same.
       for variable in variables { if let kept = program.machine.keptValue(of: variable) { variable.value = kept } }
       owner?.close()
@@ -139,20 +139,18 @@ extension Program {
     }
   }
 
-  /// What the elements were known by that a variable's binding led through before; of one that holds an object those of the
+  /// What the elements were known by that a variable's bindings led through before; of one that holds an object those of the
   /// bindings that it keeps.
-  private func pastIdentities(_ variables: [GlobalVariable]) -> [PortableValue]? {
-    guard variables.count == 1, let place = variables[0].place else { return nil }
+  private func pastIdentities(_ variable: GlobalVariable) -> [PortableValue] {
+    guard let place = variable.place else { return [] }
     let path = registry.prefix + place
     switch core.host.held(at: path) {
     case .bound(let identities)?: return identities
     case .object?:
-      guard let type = variables[0].type.nominal else { return nil }
-      let identities = type.keptNames.flatMap { name -> [PortableValue] in
+      return (variable.type.nominal?.keptNames ?? []).flatMap { name -> [PortableValue] in
         if case .bound(let identities)? = core.host.held(at: path + "." + name) { identities } else { [] }
       }
-      return identities.isEmpty ? nil : identities
-    default: return nil
+    default: return []
     }
   }
 

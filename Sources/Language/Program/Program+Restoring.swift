@@ -8,8 +8,10 @@ extension PropertyInfo {
   /// It keeps an object of the program, if only sometimes.
   public var keepsObject: Bool { isObject && slot != nil && !isLazy && !isReference }
 
-  /// It holds a `Binding`.
-  public var keepsBinding: Bool { slot != nil && !isLazy && !isReference && type.strippingOptionals.0.isBinding }
+  /// It holds a `Binding`, or several.
+  public var keepsBinding: Bool {
+    slot != nil && !isLazy && !isReference && !schema.mayBePlain && type.holdsBindings()
+  }
 
   /// Whether what is kept of it says that it is being loaded. Nobody is at that any more, and so it has its initial value.
   public func isLoading(_ kept: PortableValue) -> Bool { type.isLoading(kept) }
@@ -18,9 +20,12 @@ extension PropertyInfo {
   public var keepsWork: Bool { slot != nil && !isLazy && !isReference && type.isOfWork }
 }
 
-extension Type {
-  fileprivate var isBinding: Bool { libraryName == "Binding" }
+extension GlobalVariable {
+  /// What the elements were known by that the bindings in it lead through; nil where none leads through any.
+  public var boundIdentities: [PortableValue]? { holdsBindings ? value.boundIdentities : nil }
+}
 
+extension Type {
   /// Subscriptions, timers or tasks: one, perhaps, or a list, set or dictionary of them.
   fileprivate var isOfWork: Bool {
     let type = strippingOptionals.0

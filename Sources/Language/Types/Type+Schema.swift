@@ -164,3 +164,27 @@ private struct SchemaBuilder {
     return .enumeration(name: name, cases: cases)
   }
 }
+
+extension Type {
+  /// Whether a `Binding` is in it: by itself, or in an optional, a tuple, an array or a structure.
+  func holdsBindings(in outer: [Nominal] = []) -> Bool {
+    if let wrapped { return wrapped.holdsBindings(in: outer) }
+    switch self {
+    case .tuple(let elements): return elements.contains { $0.type.holdsBindings(in: outer) }
+    case .nominal(let nominal, let arguments):
+      switch libraryName {
+      case "Binding": return true
+      case "Array": return argument(0).holdsBindings(in: outer)
+      default: break
+      }
+      guard nominal.isUserType, nominal.kind == .structure, !outer.contains(where: { $0 === nominal }) else {
+        return false
+      }
+      let substitution = Substitution(zip(nominal.genericParameters, arguments)) { first, _ in first }
+      return nominal.storedProperties.contains {
+        !$0.isLazy && $0.type.substituting(substitution).holdsBindings(in: outer + [nominal])
+      }
+    default: return false
+    }
+  }
+}

@@ -327,16 +327,41 @@ private final class ElementFinder {
 }
 
 extension Value {
-  /// What the elements were known by that a binding leads through; nil for anything but a binding that leads through some.
+  /// What the elements were known by that a binding leads through, or those that are in it do; nil where none leads through
+  /// any.
   public var boundIdentities: [PortableValue]? {
-    guard case .native(let object) = self, let binding = object as? BindingObject else { return nil }
-    let identities = binding.identities
+    let identities = bindings.flatMap(\.identities)
     return identities.isEmpty ? nil : identities
   }
 
-  /// It means these elements from now on, if it is a binding.
+  /// The bindings in it mean these elements from now on.
   public func mean(_ identities: [PortableValue]) {
-    if case .native(let object) = self { (object as? BindingObject)?.mean(identities) }
+    var rest = identities[...]
+    let all = bindings.map { binding in (binding, count: binding.identities.count) }
+    guard all.reduce(0, { $0 + $1.count }) == identities.count else { return }
+    for (binding, count) in all {
+      binding.mean(Array(rest.prefix(count)))
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// It, if it is a binding, or those in a tuple, an array or a structure, in their order.
+  private var bindings: [BindingObject] {
+    var found: [BindingObject] = []
+    collect(&found, depth: 0)
+    return found
+  }
+
+  private func collect(_ found: inout [BindingObject], depth: Int) {
+    guard depth < 16 else { return }
+    switch unboxed {
+    case .native(let object): if let binding = object as? BindingObject { found.append(binding) }
+    case .array(let elements): for element in elements { element.collect(&found, depth: depth + 1) }
+    case .tuple(let tuple): for element in tuple.elements { element.collect(&found, depth: depth + 1) }
+    case .record(let record):
+      for slot in record.fields.indices { record[slot].collect(&found, depth: depth + 1) }
+    default: break
+    }
   }
 }
 
