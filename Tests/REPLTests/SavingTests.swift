@@ -183,6 +183,6 @@ private struct SavedSession {
       cd \(home)
 
       """
-    return try Tool.run("/usr/bin/timeout", ["120", "/bin/sh", "-c", surroundings + script])
+    return try Tool.run("/usr/bin/timeout", ["--kill-after=5", "120", "/bin/sh", "-c", surroundings + script])
   }
 }

@@ -15,6 +15,17 @@ struct ShellTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
+  /// Whatever a line does, the run of all of them comes to an end: one that loops, and one that leaves something behind.
+  @Test(arguments: [
+    ("(while :; do :; done) & while :; do :; done", 124, ""),
+    ("setsid sh -c 'while :; do :; done' & echo $!", 0, "left"),
+  ])
+  func everyLineIsEnded(_ line: String, _ expected: Int32, _ what: String) throws {
+    let (text, status) = try Tool.run("/usr/bin/timeout", ["--kill-after=5", "0.1", "/bin/sh", "-c", line])
+    #expect(status == expected, "\(text)")
+    if what == "left", let left = Int32(text.trimmed) { #expect(kill(left, SIGKILL) == 0) }
+  }
+
   /// Of each command there is a line that does what it is for, and one that is refused; what these print and exit with stands
   /// below them.
   @Test func everyCommandSucceedsAndIsRefused() throws {
@@ -80,7 +91,7 @@ private struct ShellScript {
       cd \(home)
       \(line)
       """
-    let (text, status) = try Tool.run("/usr/bin/timeout", ["120", "/bin/sh", "-c", script])
+    let (text, status) = try Tool.run("/usr/bin/timeout", ["--kill-after=5", "120", "/bin/sh", "-c", script])
     let errors = try readFile(home + "/errors")
     var shown = Self.rows(text) + Self.rows(errors).map { "2> " + $0 }
     if status != 0 { shown.append("(status \(status))") }
