@@ -24,8 +24,9 @@ public final class Listener: ReadyHandler {
 
   /// Makes the socket at `path`: checks the length, makes or checks the directory, takes the lock beside the path, removes a
   /// socket that a killed daemon left, binds and listens.
-  public init(at path: String) throws(ListenerError) {
-    let claimed = try SocketPath(claiming: path)
+  /// - Parameter words: how the daemon was started, to be found beside the path until it ends in order.
+  public init(at path: String, noting words: [String] = []) throws(ListenerError) {
+    let claimed = try SocketPath(claiming: path, noting: words)
     var socket: Int32 = -1
     do {
       socket = try checkedCall("socket") { clinux_unix_socket() }

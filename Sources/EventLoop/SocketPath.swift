@@ -50,7 +50,8 @@ struct SocketPath {
   let lock: Int32
 
   /// Checks, makes the directory (its last component only) and takes the lock.
-  init(claiming path: String) throws(ListenerError) {
+  /// - Parameter words: what is noted in the lock file.
+  init(claiming path: String, noting words: [String]) throws(ListenerError) {
     guard path.utf8.count <= Self.bytesMax else {
       throw .pathTooLong(path: path, bytes: path.utf8.count)
     }
@@ -59,12 +60,12 @@ struct SocketPath {
       !path.utf8.contains(0)
     else { throw .pathNotAbsolute(path: path) }
     try Self.secure(directory: slash == path.startIndex ? "/" : String(path[..<slash]), for: path)
-    lock = try Self.takeLock(beside: path)
+    lock = try Self.takeLock(beside: path, noting: words)
     self.path = path
     do {
       try removeStaleSocket()
     } catch {
-      closeDescriptor(lock)
+      Self.giveUp(lock: lock)
       throw error
     }
   }
@@ -90,7 +91,9 @@ struct SocketPath {
     }
   }
 
-  private static func takeLock(beside path: String) throws(ListenerError) -> Int32 {
+  /// Its first line is for display; the words behind it, each with a zero after it, are for whoever starts the daemon again
+  /// after it was killed (`ClientConnection/Launch/StartNote.swift`).
+  private static func takeLock(beside path: String, noting words: [String]) throws(ListenerError) -> Int32 {
     let file = path + ".lock"
     let fd: Int32
     do {
@@ -100,7 +103,7 @@ struct SocketPath {
     }
     switch systemCall("flock", { Int(clinux_lock(fd)) }) {
     case .done:
-      let text = "\(getpid())\n"
+      let text = "\(getpid())\n" + words.map { $0 + "\0" }.joined()
       ftruncate(fd, 0)
       pwrite(fd, text, text.utf8.count, 0)
       return fd
@@ -113,9 +116,12 @@ struct SocketPath {
     }
   }
 
-  /// Unlocks, and does not leave it to the closing: a child that another thread is just starting has a copy of the
+  /// Takes out what was noted, which is for after a kill, and unlocks.
+  ///
+  /// It does not leave that to the closing: a child that another thread is just starting has a copy of the
   /// descriptor until it runs its program, and would hold the lock for that long.
   static func giveUp(lock: Int32) {
+    ftruncate(lock, 0)
     _ = systemCall("flock") { Int(clinux_unlock(lock)) }
     closeDescriptor(lock)
   }

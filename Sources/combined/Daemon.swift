@@ -174,7 +174,7 @@ struct Daemon {
       return try system { () throws(SystemError) in try Listener(adopting: fd) }
     }
     let path = Places.absolute(options.socket ?? places.socket)
-    do { return try Listener(at: path) } catch { throw StartFailure(error) }
+    do { return try Listener(at: path, noting: options.again) } catch { throw StartFailure(error) }
   }
 
   private func makeServer(

@@ -52,6 +52,9 @@ struct Options: Equatable {
     let description: String
   }
 
+  /// How it is started again after it was killed: as it was, but for its socket; files and directories from the root.
+  private(set) var again: [String] = []
+
   /// The largest number that every reader of JSON has exactly.
   private static let seedMax: UInt64 = 1 << 53 - 1
 
@@ -60,10 +63,12 @@ struct Options: Equatable {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
       let (name, attached) = Self.split(argument)
+      var given: String?
       func value() throws(UsageError) -> String {
         guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
           throw UsageError(description: "\(name) needs a value")
         }
+        given = value
         return value
       }
       func flag() throws(UsageError) {
@@ -136,7 +141,10 @@ struct Options: Equatable {
         command = .printHelp
       default: throw UsageError(description: "'\(argument)' is not an option")
       }
+      note(name, given)
     }
+    // It is for one run, or for one process, whoever starts it.
+    if startsAgain || endsWith != nil { again = [] }
     guard !isEphemeral || state == nil else {
       throw UsageError(description: "--ephemeral keeps nothing, so it has no --state")
     }
@@ -160,6 +168,19 @@ struct Options: Equatable {
       throw UsageError(description: "--secret says which there are, and --no-secrets that there are none")
     }
     _ = try Self.filter(secrets)
+  }
+
+  /// Takes an option into `again`.
+  private mutating func note(_ name: String, _ value: String?) {
+    switch (name, value) {
+    case ("--socket", _), ("--foreground", _): break
+    case ("--state", let directory?): again += [name, Places.absolute(directory)]
+    case ("--allow", let text?):
+      let what = ["read=", "write="].first { text.hasPrefix($0) }
+      again += [name, what.map { $0 + Places.absolute(String(text.dropFirst($0.count))) } ?? text]
+    case (_, let value?): again += [name, value]
+    case (_, nil): again.append(name)
+    }
   }
 
   /// `--socket=path` is `--socket path`.

@@ -1,5 +1,6 @@
 // The command line and the default places, as values.
 import Engine
+import Foundation
 import Outside
 import Server
 import Testing
@@ -47,6 +48,25 @@ import Testing
     let options = try Options(["--allow", "run", "--allow=read=/var/log", "--allow", "write=/tmp", "--deny", "net"])
     #expect(options.capabilities.list == ["read=/var/log", "write=/tmp", "run"])
     #expect(try Options([]).capabilities.list == ["net"])
+  }
+
+  @Test func whatIsKilledCanBeStartedAgain() throws {
+    let here = FileManager.default.currentDirectoryPath
+    let options = try Options([
+      "--socket=/s", "--state", "own", "--allow=read=logs", "--allow", "run=ls", "--allow=viewer:7", "--secret=**.key",
+      "--deny", "net", "--foreground",
+    ])
+    #expect(
+      options.again == [
+        "--state", "\(here)/own", "--allow", "read=\(here)/logs", "--allow", "run=ls", "--allow", "viewer:7",
+        "--secret",
+        "**.key", "--deny", "net",
+      ])
+    #expect(try Options(options.again).again == options.again)
+    #expect(try Options(["--ephemeral", "--safe"]).again == ["--ephemeral", "--safe"])
+    for passing in [["--ephemeral", "--again"], ["--state=/s", "--ends-with", "17"]] {
+      #expect(try Options(passing).again == [])
+    }
   }
 
   @Test(arguments: [

@@ -5,11 +5,13 @@ struct DoctorRenderer {
   let style: Style
 
   /// Nobody listens.
-  func absent(path: String) -> [String] {
-    [
+  /// - Parameter arguments: of the daemon that was killed there.
+  func absent(path: String, after arguments: [String]) -> [String] {
+    let safe = ["combined", "--safe"] + arguments.filter { $0 != "--safe" }.map(shellWord)
+    return [
       style("no daemon runs", .boldRed) + " at \(path)",
       "to start it: combinectl status",
-      "if it does not stay: combined --safe, which evaluates nothing of what was declared",
+      "if it does not stay: \(safe.joined(separator: " ")), which evaluates nothing of what was declared",
     ]
   }
 

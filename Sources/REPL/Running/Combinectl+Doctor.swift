@@ -11,7 +11,8 @@ extension Combinectl {
     do {
       connection = try connect(access(), mayLaunch: false)
     } catch ClientError.noDaemon(let path) where !options.json {
-      show(lines: DoctorRenderer(style: style).absent(path: path))
+      let arguments = StartNote.arguments(at: try access().socketPath) ?? []
+      show(lines: DoctorRenderer(style: style).absent(path: path, after: arguments))
       return ClientError.noDaemon(path: path).exitStatus
     }
     let status = try connection.call(ServerStatus.self, .init(), timeout: options.timeout)
@@ -110,16 +111,10 @@ struct Diagnosis: WireEncodable {
 
 /// A word for the shell, in quotes where it needs them.
 func shellWord(_ text: String) -> String {
+  // An equals sign at the beginning is a command's place for zsh.
   let isPlain =
-    !text.isEmpty
-    && text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"):
-        true
-      default: false
-      }
-    }
+    !text.isEmpty && text.first != "="
+    && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-/:,+@%=".contains($0)) }
   if isPlain { return text }
   return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
 }

@@ -9,6 +9,10 @@ struct DaemonAccess {
   let environment: [String: String]
   /// Says that a daemon was started.
   var announce: (String) -> Void = { _ in }
+  /// How the daemon was started that was met last: the same is started if it has gone meanwhile.
+  private let met = Met()
+
+  private final class Met { var arguments: [String]? }
 
   /// - Throws: `pathTooLong` before anything is tried.
   init(options: GlobalOptions, environment: [String: String]) throws(ClientError) {
@@ -20,7 +24,9 @@ struct DaemonAccess {
   /// Connects; starts a daemon when nobody listens and that is allowed.
   func connect(mayLaunch: Bool) throws(ClientError) -> UnixSocket {
     do throws(ClientError) {
-      return try UnixSocket(connectingTo: socketPath)
+      let socket = try UnixSocket(connectingTo: socketPath)
+      met.arguments = StartNote.arguments(at: socketPath)
+      return socket
     } catch {
       guard case .noDaemon = error, mayLaunch, options.spawn else { throw error }
     }
@@ -28,12 +34,14 @@ struct DaemonAccess {
       throw .noExecutable(searched: environment["PATH"] ?? "")
     }
     let logPath = stateDirectory("combined", environment: environment).map { $0 + "/log" }
-    let launcher = DaemonLauncher(executable: executable, socketPath: socketPath, logPath: logPath)
+    var launcher = DaemonLauncher(executable: executable, socketPath: socketPath, logPath: logPath)
+    launcher.arguments = StartNote.arguments(at: socketPath) ?? met.arguments ?? []
     let daemon = try launcher.launch()
     for death in daemon.deaths {
       announce("\(daemon.executable) was started, but \(death); started it again: 'combinectl doctor' says more")
     }
-    announce("started \(daemon.executable), process \(daemon.processID)")
+    let words = [daemon.executable] + launcher.arguments.map(shellWord)
+    announce("started \(words.joined(separator: " ")), process \(daemon.processID)")
     return daemon.socket
   }
 }
