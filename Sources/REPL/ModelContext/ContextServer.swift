@@ -180,11 +180,34 @@ final class ContextServer {
     let request = core.request(named: tool.method.name, arguments) { [unowned self] outcome in
       isAnswered = true
       switch outcome {
-      case .success(let result): reply(id, Self.result(result, of: tool.method), in: batch)
+      case .success(let result): reply(id, Self.result(told(result, of: tool.method), of: tool.method), in: batch)
       case .failure(let error): reply(id, Self.refused(error), in: batch)
       }
     }
     if !isAnswered { requests[id] = (request, batch) }
+  }
+
+  /// Without what the program gives to something secret.
+  private func told(_ result: JSONValue, of method: Method) -> JSONValue {
+    guard [ProgramSource.method.name, ProgramList.method.name].contains(method.name),
+      case .object(let members) = result
+    else { return result }
+    let secrets = SecretLiterals(core.hello?.secrets ?? [])
+    func told(_ member: JSONValue.Member) -> JSONValue.Member {
+      switch (member.name, member.value) {
+      case ("declarations", .array(let declarations)):
+        .init(
+          member.name,
+          .array(
+            declarations.map { declaration in
+              guard case .object(let members) = declaration else { return declaration }
+              return .object(members.map(told))
+            }))
+      case ("text", .string(let text)): .init(member.name, .string(secrets.without(text)))
+      default: member
+      }
+    }
+    return .object(members.map(told))
   }
 
   private static func result(_ result: JSONValue, of method: Method) -> JSONValue {

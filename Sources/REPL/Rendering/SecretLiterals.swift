@@ -1,4 +1,5 @@
 // A program as it can be given to somebody else: what it gives its secrets at first is left out.
+import Wire
 
 /// Takes literals out of Swift text where they are given to something whose name is secret: `password = "…"`,
 /// `password: String = "…"`, `Login(password: "…")`. It reads words and quotes, not Swift: what is computed stays.
@@ -8,6 +9,21 @@ struct SecretLiterals {
 
   /// - Parameter patterns: as the daemon says them in its greeting.
   init(_ patterns: [String]) { names = EntryMemory.names(in: patterns) }
+
+  /// Declarations without what is secret, and which of them had something.
+  func without(_ declarations: [DeclarationInfo]) -> (told: [DeclarationInfo], redacted: [String]) {
+    var redacted: [String] = []
+    let told = declarations.map { declaration in
+      var told = declaration
+      told.text = without(declaration.text)
+      if told.text != declaration.text { redacted.append(declaration.names.joined(separator: ", ")) }
+      return told
+    }
+    return (told, redacted)
+  }
+
+  /// What is said of a declaration from which something was taken.
+  static func remark(on name: String) -> String { "of \(name) is left out what it gives to something secret" }
 
   func without(_ text: String) -> String {
     guard names?.isEmpty != true else { return text }

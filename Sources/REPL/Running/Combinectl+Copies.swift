@@ -72,7 +72,7 @@ extension Combinectl {
       exported = try Export(connection, of: options.namespace, timeout: options.timeout)
     } while exported.revisions.first != exported.revisions.last && tries < 10
     for (path, why) in exported.leftOut { say("\(path) is left out: \(why)") }
-    for name in exported.redacted { say("of \(name) is left out what it gives to something secret") }
+    for name in exported.redacted { say(SecretLiterals.remark(on: name)) }
     let text = options.json ? exported.json.description + "\n" : exported.script
     guard let file else {
       writeOutput(text)
@@ -135,12 +135,9 @@ struct Export {
     if let chosen { namespaces.removeAll { $0.name != chosen } }
     let secrets = SecretLiterals(connection.core.hello?.secrets ?? [])
     for index in namespaces.indices {
-      for place in namespaces[index].declarations.indices {
-        let text = namespaces[index].declarations[place].text
-        let told = secrets.without(text)
-        if told != text { redacted.append(namespaces[index].declarations[place].names.joined(separator: ", ")) }
-        namespaces[index].declarations[place].text = told
-      }
+      let (told, without) = secrets.without(namespaces[index].declarations)
+      namespaces[index].declarations = told
+      redacted += without
     }
     revisions.append(try call(ServerStatus.self, .init()).rev)
   }

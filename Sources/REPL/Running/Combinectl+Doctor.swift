@@ -30,13 +30,23 @@ extension Combinectl {
     return diagnosis.exitStatus
   }
 
-  /// Prints declarations so that they can be evaluated again.
+  /// Prints declarations so that they can be evaluated again, but for what they give to something secret.
   func showSource(_ name: String?) throws {
+    let connection = try connect(access())
+    func told(_ declarations: [DeclarationInfo]) -> [DeclarationInfo] {
+      let (told, redacted) = SecretLiterals(connection.core.hello?.secrets ?? []).without(declarations)
+      for name in redacted { say(SecretLiterals.remark(on: name)) }
+      return told
+    }
     if let name {
-      let result = try call(ProgramSource.self, .init(name: name, namespace: options.namespace))
+      var result = try connection.call(
+        ProgramSource.self, .init(name: name, namespace: options.namespace), timeout: options.timeout)
+      result.declarations = told(result.declarations)
       show(result) { result.declarations.map(\.text) }
     } else {
-      let result = try call(ProgramList.self, .init(namespace: options.namespace))
+      var result = try connection.call(
+        ProgramList.self, .init(namespace: options.namespace), timeout: options.timeout)
+      result.declarations = told(result.declarations)
       show(result) { result.declarations.map(\.text) }
     }
   }

@@ -167,7 +167,10 @@ public struct Combinectl {
         result.pipelines.compactMap { Namespaces.local($0.name, in: options.namespace) }
       }
     case .declarations(let namesOnly, let form):
-      let result = try call(ProgramList.self, .init(namespace: options.namespace))
+      let connection = try connect(access())
+      var result = try connection.call(
+        ProgramList.self, .init(namespace: options.namespace), timeout: options.timeout)
+      result.declarations = SecretLiterals(connection.core.hello?.secrets ?? []).without(result.declarations).told
       if let form { return try showRows(of: result, form, Rows(result.declarations)) }
       show(result) {
         namesOnly ? result.declarations.flatMap(\.names) : ListRenderer(style: style).lines(result.declarations)

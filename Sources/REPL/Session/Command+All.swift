@@ -310,7 +310,11 @@ extension Session {
     let path = try fileArgument(text, of: "source")
     guard !path.isEmpty else { throw UsageError("source takes a file or a name", hint: ":source signup.swift") }
     if settings.isInteractive, Namespaces.isName(path) {
-      return ask(ProgramSource.self, .init(name: path, namespace: namespace)) { [unowned self] result in
+      return ask(ProgramSource.self, .init(name: path, namespace: namespace)) { [unowned self] source in
+        var result = source
+        let (told, redacted) = secretLiterals.without(source.declarations)
+        result.declarations = told
+        for name in redacted { notice(SecretLiterals.remark(on: name)) }
         if settings.isJSON { return emit(result) }
         pageVerbatim(
           result.declarations.flatMap {
@@ -321,6 +325,11 @@ extension Session {
     let place = path.first == "/" || path.first == "~" ? path : directory(of: currentFile) + path
     try source(place)
   }
+}
+
+extension Session {
+  /// What is not told of a program here.
+  var secretLiterals: SecretLiterals { SecretLiterals(core.hello?.secrets ?? []) }
 }
 
 /// Where the names in a file begin: its own directory; nothing for what is typed.

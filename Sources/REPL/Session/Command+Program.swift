@@ -52,7 +52,9 @@ struct SessionResult: Equatable {
 extension Session {
   fileprivate func declarations(_ text: String) throws(UsageError) {
     let form = try OutputForm.split(text).form
-    ask(ProgramList.self, .init(namespace: namespace)) { [unowned self] result in
+    ask(ProgramList.self, .init(namespace: namespace)) { [unowned self] list in
+      var result = list
+      result.declarations = secretLiterals.without(list.declarations).told
       if shown(result, form, { Rows(result.declarations) }) { return }
       page(ListRenderer(style: style).lines(result.declarations))
     }

@@ -115,10 +115,7 @@ extension Session {
           ask(ProgramList.self, .init(namespace: namespace)) { [unowned self] program in
             var report = report
             (report.requests, report.declarations) = (log.requests, program.declarations)
-            let secrets = SecretLiterals(core.hello?.secrets ?? [])
-            for index in report.declarations.indices {
-              report.declarations[index].text = secrets.without(report.declarations[index].text)
-            }
+            report.declarations = secretLiterals.without(report.declarations).told
             finish(report, into: file)
           }
         }
