@@ -112,6 +112,7 @@ extension SourceParser {
 
   private static func typeUse(_ type: Syntax) -> TypeUse {
     guard let parent = type.parent else { return .value }
+    if let subject = requirementUse(type, in: parent) { return subject }
     switch parent.kind {
     case .someOrAnyType, .genericParameter, .conformanceRequirement: return .constraint
     case .inheritedType: break
@@ -130,6 +131,28 @@ extension SourceParser {
       default: .other
       }
     return .inherited(by: inheritor, besides: said)
+  }
+
+  /// On the left of a requirement, which may end there.
+  private static func requirementUse(_ type: Syntax, in requirement: Syntax) -> TypeUse? {
+    let left =
+      requirement.as(ConformanceRequirementSyntax.self).map { Syntax($0.leftType) }
+      ?? requirement.as(SameTypeRequirementSyntax.self).map { Syntax($0.leftType) }
+    guard left?.id == type.id else { return nil }
+    var names: [String] = []
+    var extended: [String] = []
+    var node: Syntax? = requirement
+    while let step = node {
+      if let generic = step.asProtocol((any WithGenericParametersSyntax).self) {
+        names += generic.genericParameterClause?.parameters.map(\.name.text) ?? []
+      } else if let declaration = step.as(ExtensionDeclSyntax.self) {
+        extended = declaration.extendedType.trimmedDescription.split(separator: ".").map(String.init)
+      } else if let declaration = step.as(ProtocolDeclSyntax.self) {
+        extended = [declaration.name.text]
+      }
+      node = step.parent
+    }
+    return .requirement(of: names, extending: extended)
   }
 
   private static func startsStatement(_ token: TokenSyntax) -> Bool {

@@ -35,6 +35,9 @@ enum TypeUse: Equatable {
   case inherited(by: Inheritor, besides: [String])
   /// `some`, `any`, `<T: …>`, `where T: …`
   case constraint
+  /// What a requirement behind `where` is about: one of the generic parameters around it, or what an extended type has of
+  /// that kind.
+  case requirement(of: [String], extending: [String])
   /// One of the arguments in `Result<Int, …>`.
   case argument(of: [String], index: Int)
 

@@ -262,9 +262,36 @@ extension Session {
       var seen: Set<String> = []
       paths += list.stores.compactMap(\.namespace).filter { seen.insert($0).inserted }.map { ($0, "namespace", true) }
     }
+    if PathFilter.isPattern(word) { return completePattern(word, among: paths, start: start) }
     let stem = word.lastIndex(of: ".").map { word[...$0] } ?? ""
     let candidates = paths.filter { $0.0.hasPrefix(word) && !$0.0.dropFirst(stem.count).contains(".") }
     return Completion(start: start, candidates: candidates.map { .init(text: $0.0, note: $0.1, isWhole: !$0.2) })
+  }
+
+  /// Behind a pattern: the names that what it takes in leads on to. One that ends with a star is whole if it takes in something.
+  private func completePattern(
+    _ word: String, among paths: [(path: String, note: String, leadsOn: Bool)], start: Int
+  ) -> Completion {
+    let mark = word.first == "!" ? "!" : ""
+    let pattern = word.dropFirst(mark.count)
+    let dot = pattern.lastIndex(of: ".")
+    let begun = dot.map { pattern[pattern.index(after: $0)...] } ?? pattern
+    guard let dot, !PathFilter.isPattern(String(begun)), !begun.contains("}") else {
+      let filter = PathFilter([String(pattern)])
+      let count = paths.count { !$0.leadsOn && filter.matches($0.path) }
+      guard count > 0 else { return .none }
+      return Completion(start: start, candidates: [.init(text: word, note: count == 1 ? "1 path" : "\(count) paths")])
+    }
+    let stem = pattern[..<dot]
+    let filter = PathFilter([String(stem)])
+    var seen: Set<Substring> = []
+    let candidates = paths.compactMap { path, note, leadsOn -> Completion.Candidate? in
+      guard let end = path.lastIndex(of: "."), filter.matches(String(path[..<end])) else { return nil }
+      let name = path[path.index(after: end)...]
+      guard name.hasPrefix(begun), seen.insert(name).inserted else { return nil }
+      return .init(text: "\(mark)\(stem).\(name)", note: note, isWhole: !leadsOn)
+    }
+    return Completion(start: start, candidates: candidates)
   }
 
   private func completeFile(_ word: String, start: Int) -> Completion {

@@ -52,6 +52,7 @@ struct CompletionCollector {
     case .macro: all = CompletionWords.macros.map { CompletionCandidate($0, .macro, .word) }
     case .module: all = CompletionWords.modules.map { CompletionCandidate($0, .module, .word) }
     case .memberDeclaration: all = words(CompletionWords.amongMembers)
+    case .type(_, .requirement(let parameters, let extended)): all = subjects(parameters, extended)
     case .type(let path, let use): all = path.isEmpty ? types(for: use) : nestedTypes(path)
     case .newMember(let path, let isFunction, let isOverride, let isStatic):
       all = inherited(path, isFunction: isFunction, isOverride: isOverride, isStatic: isStatic)
@@ -73,10 +74,16 @@ struct CompletionCollector {
       return startsStatement ? names(nil, startsStatement: true) : []
     }
     switch found.kind {
-    case .member(.hole): return []
+    case .member(.hole), .keyPathStep(.hole): return []
     case .member(.metatype(let instance)): return members(of: .metatype(instance), found) + ofTypes(instance, found)
     case .member(let base): return members(of: base, found)
+    case .keyPathStep(let base):
+      return members(of: base, found).filter { candidate in
+        if case .declaration(let declaration) = candidate.subject { declaration.kind == .variable } else { true }
+      }
     case .implicitMember: return implicitMembers(found, dotted: false)
+    // What is compared may still have to be typed.
+    case .pattern: return Self.says(expected) ? implicitMembers(found, dotted: false) : cases(found)
     case .name:
       let labels = found.call.map { self.labels($0) }
       if let labels, labels.areRequired { return labels.candidates }
@@ -391,6 +398,23 @@ struct CompletionCollector {
     return result
   }
 
+  /// The cases of every enum of the program, and of an optional.
+  private func cases(_ found: CompletionQuery.Found) -> [CompletionCandidate] {
+    var enums: [Nominal] = []
+    func add(_ types: [String: TypeMember]) {
+      for (_, member) in types.sorted(by: { $0.key < $1.key }) {
+        guard case .nominal(let nominal) = member, nominal.isUserType else { continue }
+        if nominal.kind == .enumeration { enums.append(nominal) }
+        add(nominal.typeMembers)
+      }
+    }
+    for environment in environment.lineage where environment !== library.environment { add(environment.types) }
+    if let optional = library.type(named: "Optional") { enums.append(optional) }
+    return enums.flatMap { declared(on: .metatype($0.selfType), found) }.filter { candidate in
+      if case .declaration(let declaration) = candidate.subject { declaration.kind == .enumCase } else { false }
+    }
+  }
+
   // MARK: Arguments
 
   /// The labels that can follow, and whether one must.
@@ -665,6 +689,19 @@ struct CompletionCollector {
       }
       return candidate
     }
+  }
+
+  /// What a `where` clause may ask something of: parameters, and the associated types of a protocol.
+  private func subjects(_ parameters: [String], _ extended: [String]) -> [CompletionCandidate] {
+    var names = parameters
+    if let nominal = nominal(at: extended) {
+      names += nominal.genericParameters.map(\.name)
+      names += nominal.primaryAssociatedTypes
+      names += nominal.associatedTypes.keys.sorted().filter { !nominal.primaryAssociatedTypes.contains($0) }
+      names.append("Self")
+    }
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }.map { CompletionCandidate($0, .alias, .local, fit: .exact) }
   }
 
   /// Types that can stand for a generic parameter, those first that do what it asks for.

@@ -5,6 +5,18 @@ final class CompletionPoint {
     /// Behind a dot; a metatype is that of the type that stands before it.
     case member(of: Type)
     case implicitMember
+    /// Behind a dot in a key path.
+    case keyPathStep(of: Type)
+    /// Behind the dot that begins a pattern.
+    case pattern
+
+    /// What stands before the dot.
+    var base: Type? {
+      switch self {
+      case .member(let base), .keyPathStep(let base): base
+      case .name, .implicitMember, .pattern: nil
+      }
+    }
   }
 
   let kind: Kind
@@ -59,7 +71,11 @@ final class CompletionQuery {
       return system.environment.resolve(full.mapLeaves { $0.isVariable ? .hole : nil }, system.context.requirements)
     }
     var kind = point.kind
-    if case .member(let base) = kind { kind = .member(of: known(base)) }
+    switch kind {
+    case .member(let base): kind = .member(of: known(base))
+    case .keyPathStep(let base): kind = .keyPathStep(of: known(base))
+    case .name, .implicitMember, .pattern: break
+    }
     found = Found(
       kind: kind, scope: point.scope, locals: point.scope.visibleLocals,
       expected: Self.key(system).map(known) ?? known(point.type), call: system.completedCall(known))
@@ -75,7 +91,7 @@ final class CompletionQuery {
 
   /// A pattern that begins with a dot.
   func note(patternOf type: Type, _ scope: Scope) {
-    found = Found(kind: .implicitMember, scope: scope, locals: [], expected: type)
+    found = Found(kind: .pattern, scope: scope, locals: [], expected: type)
   }
 }
 
@@ -100,7 +116,7 @@ extension ConstraintSystem {
   func completionToken(_ kind: CompletionPoint.Kind, _ expression: Expr, _ scope: Scope) -> Type {
     let type = fresh(expression, fallback: .hole)
     // What stands before the dot has a type of its own, whatever is made of it.
-    if case .member(let base) = kind, base.isVariable { add(.known(base), expression) }
+    if let base = kind.base, base.isVariable { add(.known(base), expression) }
     state.completion = CompletionPoint(kind, expression, scope, type)
     return type
   }

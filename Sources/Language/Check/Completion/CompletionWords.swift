@@ -38,7 +38,7 @@ enum CompletionWords {
   /// What is named most often of the library, where a type is wanted.
   static func types(_ use: TypeUse) -> [String] {
     switch use {
-    case .value, .argument: ["String", "Int", "Double", "Bool", "Date", "URL", "Data", "Void"]
+    case .value, .argument, .requirement: ["String", "Int", "Double", "Bool", "Date", "URL", "Data", "Void"]
     case .constraint:
       ["Equatable", "Hashable", "Comparable", "Codable", "Publisher", "Sequence", "Collection", "Error", "Sendable"]
     case .inherited(.structure, _):

@@ -532,7 +532,7 @@ extension ConstraintSystem {
         let step = steps[index] ?? Expr(.member(expression, name), name.span, caret: name.span.start)
         steps[index] = step
         if name.isCompletionToken {
-          current = record(step, completionToken(.member(of: current), step, scope))
+          current = record(step, completionToken(.keyPathStep(of: current), step, scope))
           continue
         }
         let next = fresh(step)
