@@ -212,7 +212,8 @@ extension Subcommand {
       arguments: 0...1, examples: ["combinectl owners", "combinectl owners 'shop.*'"], completes: .path,
       make: { arguments, _ in .command(arguments.isEmpty ? "owners" : "owners " + arguments[0]) }),
     Subcommand(
-      name: "history", synopsis: "PATH [COUNT]", summary: "list the values that a path has had, newest first",
+      name: "history", synopsis: "PATH [COUNT]",
+      summary: "list the values that a path has had, of each commit the last, newest first",
       options: [OutputForm.option("{rev} {value}")], arguments: 1...2,
       examples: [
         "combinectl history signup.username", "combinectl history signup 5",

@@ -59,6 +59,10 @@ struct ReplayRenderer {
     }
     if result.more { lines.append(style("its input had more changes than these: --limit", .dim)) }
     guard !result.differences.isEmpty else { return lines + [style("no difference", .green)] }
+    if result.source == nil, result.recorded {
+      let text = "of several values in one commit history has the last: what the others led to is a difference, too"
+      lines.append(style(text, .dim))
+    }
     lines += result.differences.prefix(Self.differencesMax).map { line($0) }
     let rest = result.differences.count - Self.differencesMax
     return rest > 0 ? lines + ["… and \(rest) more"] : lines

@@ -14,7 +14,11 @@ extension Command {
       argument: .path, run: { session, path throws(UsageError) in try session.why(path) }),
     Command(
       name: "history", synopsis: "PATH [COUNT] [--format FORM]", summary: "the values it has had, newest first",
-      details: OutputForm.details("history counter.n"),
+      details: """
+        A commit has one value of it, the last, however many it had within; :tap PIPELINE and :marbles PIPELINE show each as \
+        it comes through.
+
+        """ + OutputForm.details("history counter.n"),
       argument: .path, run: { session, text throws(UsageError) in try session.history(text) }),
     Command(
       name: "wait", synopsis: "PATH[?] [CONDITION]", summary: "tell when a condition holds, or the value changes",

@@ -492,7 +492,8 @@ public enum PipelineReplay: MethodDefinition {
       properties are given what history has, each at its time, and nothing else runs. Requests are answered by the stubs that are \
       set, and fail as not connected without one; files, commands and effects do nothing. Nothing of the daemon changes. \
       In `with`, `$name` and `self` are of the store whose pipeline it is. What comes within a minute after the last change is \
-      waited for. Where a secret goes in or out, no values are told.
+      waited for. Where a secret goes in or out, no values are told. Of several values that a property has had in one commit \
+      history has the last: a pipeline that counts them all, or adds them up, gave something else then.
       """,
     params: Params.schema, result: Result.shape, errors: [.notFound, .diagnostics, .trap, .typeMismatch, .validation],
     complexity: "O(the program, commits that are looked through, and what the pipeline does); at most 10,000 timers",

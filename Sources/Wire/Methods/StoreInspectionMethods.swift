@@ -42,7 +42,8 @@ public enum StoreHistory: MethodDefinition {
     notes: """
       Of a value over 64 KiB it tells the patch (`op` is `patch`), and where that is as long, only that it has changed (`touch`); \
       a reply of 512 KiB ends with `more`. History is looked through in parts, so that nobody waits for it: what is asked after it may \
-      be answered before it.
+      be answered before it. Of a commit it has what it has made of a property, which is the last of the values it may have had within; \
+      `sub.open` of `pipe:NAME` tells each that goes through a pipeline.
       """,
     params: Params.schema, result: Result.shape, errors: [.notFound, .readOnly, .invalidParams, .cancelled],
     isAsync: true, complexity: "O(commits that are looked through)",
