@@ -138,7 +138,8 @@ extension Session {
     if case .stopped = outcome { throw Self.stopped }
     // What passes is not given up for what does not.
     if case .complaints = outcome, isThere {} else { try writeFile(Self.text(test.lines(head)), to: file) }
-    report(test, test.lines(head), outcome, in: file, isKept: isThere)
+    let others = surroundings.declaredAnew(since: record)
+    report(test, test.lines(head), outcome, others, in: file, isKept: isThere)
   }
 
   /// The session as a test, of which each step was done once.
@@ -223,13 +224,17 @@ extension Session {
   }
 
   private func report(
-    _ test: SavedTest, _ lines: [SavedTest.Line], _ outcome: TestRun, in file: String, isKept: Bool
+    _ test: SavedTest, _ lines: [SavedTest.Line], _ outcome: TestRun, _ declaredAnew: [String], in file: String,
+    isKept: Bool
   ) {
     // What is printed in one place is one.
     let expectations = Set(lines.lazy.filter(\.isExpectation).compactMap(\.step)).count + test.ownExpectations
     var leftOut = record.leftOut
     if let pauseMax = test.pauseMax {
       leftOut.append("pauses longer than \(SessionRecord.spelled(pauseMax)), since timers fire too often")
+    }
+    if !declaredAnew.isEmpty {
+      leftOut.append("what others have declared anew meanwhile: \(declaredAnew.joined(separator: ", "))")
     }
     let remarks = test.remarks(at: lines)
     if settings.isJSON {

@@ -102,6 +102,16 @@ struct SessionSurroundings {
     }
   }
 
+  /// What the session declared and others have declared anew since. When they did is not known, so that the test has what the
+  /// session declared.
+  func declaredAnew(since record: SessionRecord) -> [String] {
+    let own = Set(record.notes.flatMap(\.declared))
+    let texts = record.notes.compactMap { note in if case .swift(let text, _) = note.item { text } else { nil } }
+    return declarations.values.joined().filter { declaration in
+      !texts.contains { $0.contains(declaration.text) }
+    }.flatMap(\.names).filter(own.contains).sorted()
+  }
+
   /// What came of something at once stays with it.
   private static func behindOutcomes(of index: Int, _ notes: [SessionRecord.Note], before rev: Int) -> Int {
     var index = index
