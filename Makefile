@@ -10,7 +10,7 @@ TOOLS = fish zsh mypy node-typescript golang-go lua5.4 lua-socket tcl jq netcat-
 MODULES = mcp==2.3.0 prometheus_client==0.26.0 junitparser==5.0.3 tap.py==3.2.1 PyYAML==6.0.4 more-itertools==11.2.1
 
 .DEFAULT_GOAL := help
-.PHONY: examples help setup tools build demo picture repl test conformance check sanitize lint fmt update-expect bench clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate faults reliability kills leaks soak
+.PHONY: examples help setup tools build demo picture repl test conformance check sanitize lint fmt update-expect bench bench-quick clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate faults reliability kills leaks soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -145,6 +145,19 @@ bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@python3 -B Tests/Bench/lookingback.py $(RELEASE)
 	@sh Tests/Bench/run.sh $(RELEASE)
 	@sh Tests/Bench/watching.sh $(RELEASE)
+
+# Some rows of the same programs, of fewer rounds.
+bench-quick: build ## measure what matters most, in two minutes once all is built
+	@$(SWIFT) build -c release --product CombineBench
+	@$(SWIFT) build -c release --product LanguageBench
+	@$(RELEASE)/CombineBench sink
+	@$(RELEASE)/LanguageBench map
+	@python3 -B Tests/Bench/firsttexts.py $(RELEASE) 3
+	@python3 -B Tests/Bench/redefinition.py $(RELEASE)
+	@python3 -B Tests/Bench/lists.py $(RELEASE) 50 10000
+	@python3 -B Tests/Bench/prompt.py $(RELEASE) 20 50
+	@python3 -B Tests/Bench/testing.py $(RELEASE) 1
+	@MESSAGES=20000 sh Tests/Bench/run.sh $(RELEASE) 1 100
 
 # As root there is often no toolchain on the path; then what was built is installed.
 BUILT := $(if $(shell command -v $(SWIFT)),build)

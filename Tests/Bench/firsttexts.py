@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What the first texts of a daemon take: firsttexts.py [FOLDER OF combined], `.build/release` when not given.
+"""What the first texts of a daemon take: firsttexts.py [FOLDER OF combined] [DAEMONS], `.build/release` and 9.
 
 Each of them is evaluated in a daemon that has just started, and in one that nobody has asked for anything for a second, which
-has read ahead what most programs speak of. Medians of nine daemons, in milliseconds until the reply; and how long a ping
+has read ahead what most programs speak of. Medians of so many daemons, in milliseconds until the reply; and how long a ping
 waits at most while one reads ahead. Python's standard library only.
 """
 
@@ -14,7 +14,6 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Leaks"))
 from daemon import Daemon  # noqa: E402
 
-DAEMONS = 9
 TEXTS = [
     ("let k = 1", "let k = 1"),
     ("a class with two properties, and its store",
@@ -56,13 +55,14 @@ def longest_wait(folder):
 
 def main():
     folder = sys.argv[1] if len(sys.argv) > 1 else ".build/release"
-    begun = [texts(folder, 0) for _ in range(DAEMONS)]
-    rested = [texts(folder, 1) for _ in range(DAEMONS)]
+    daemons = int(sys.argv[2]) if len(sys.argv) > 2 else 9
+    begun = [texts(folder, 0) for _ in range(daemons)]
+    rested = [texts(folder, 1) for _ in range(daemons)]
     print("| text | at once, ms | after a second, ms |\n| --- | ---: | ---: |")
     for index, (name, _) in enumerate(TEXTS):
         medians = [statistics.median(run[index] for run in runs) for runs in (begun, rested)]
         print("| %s | %.1f | %.1f |" % (name, *medians))
-    print("\na ping waits at most %.1f ms while it reads ahead" % max(longest_wait(folder) for _ in range(DAEMONS)))
+    print("\na ping waits at most %.1f ms while it reads ahead" % max(longest_wait(folder) for _ in range(daemons)))
 
 
 if __name__ == "__main__":

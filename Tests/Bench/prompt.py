@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What a person at the prompt waits for: prompt.py [FOLDER OF combined AND combinectl], `.build/release` when not given.
+"""What a person at the prompt waits for: prompt.py [FOLDER OF combined AND combinectl] [STARTS] [KEYS],
+`.build/release`, 100 and 400.
 
 On pseudo terminals of a hundred columns, with a daemon that runs: the time from the start of `combinectl` to its prompt; and
 the time from a key to its echo, at rest and while a thousand events a second arrive that are watched, pinned or both. The
@@ -20,8 +21,6 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Leaks"))
 from daemon import Daemon  # noqa: E402
 
-STARTS = 100
-KEYS = 400
 RATE = 1000
 COUNTER = """
 import Combine
@@ -104,10 +103,10 @@ def row(name, times, more=""):
         name, statistics.median(times) * 1e3, percentile(times, 0.99), max(times) * 1e3, more), flush=True)
 
 
-def echoes(terminal):
+def echoes(terminal, keys):
     """Keys at the pace of somebody who types fast. Each letter differs from the one before, so that its echo is its own."""
     times = []
-    for number in range(KEYS):
+    for number in range(keys):
         if number % 40 == 0:
             terminal.type(b"\x15")
             time.sleep(0.05)
@@ -124,13 +123,15 @@ def echoes(terminal):
 
 def main():
     folder = sys.argv[1] if len(sys.argv) > 1 else ".build/release"
+    starts = int(sys.argv[2]) if len(sys.argv) > 2 else 100
+    keys = int(sys.argv[3]) if len(sys.argv) > 3 else 400
     daemon = Daemon(folder)
     try:
         client = daemon.client()
         client.ask("program.eval", source=COUNTER)
         print("| | p50, ms | p99, ms | worst, ms | changes per second |\n| --- | ---: | ---: | ---: | ---: |")
         times = []
-        for _ in range(STARTS):
+        for _ in range(starts):
             terminal = Terminal(folder, daemon)
             times.append(terminal.until(b"combined>") - terminal.begin)
             terminal.leave()
@@ -147,7 +148,7 @@ def main():
                 terminal.enter(command)
             rain = Rain(daemon) if commands else None
             time.sleep(1)
-            times = echoes(terminal)
+            times = echoes(terminal, keys)
             rate = rain.stop() if rain else None
             terminal.leave()
             row(name, times, "%.0f" % rate if rate else "")

@@ -26,7 +26,7 @@ let bench = Bench()' >/dev/null
 
 export JRPC_SUBSCRIBE='{"jsonrpc":"2.0","id":1,"method":"sub.open","params":{"sub":"b","paths":["bench.v"],"initial":"none","deliver":{"mode":"every"}}}'
 export JRPC_SET='{"jsonrpc":"2.0","id":%d,"method":"store.set","params":{"path":"bench.v","value":"%s"}}'
-messages() { echo $((200000 / ($1 < 10 ? 1 : $1 / 5))); }
+messages() { echo $((${MESSAGES:-200000} / ($1 < 10 ? 1 : $1 / 5))); }
 
 combined() { JRPC_MATCH='"type":"change"' "$load" jsonrpc "$COMBINED_SOCKET" "$@" | sed 's/^jsonrpc /combined /'; }
 floor() {

@@ -237,6 +237,21 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
     }
   }
 
+  /// What a document has its reader type with `make` is there, and no target can be hidden by a file of its name.
+  @Test func whatDocumentsMakeIsATarget() throws {
+    let makefile = try String(contentsOf: root.appendingPathComponent("Makefile"), encoding: .utf8)
+    let targets = Set(makefile.matches(of: /(?m)^([a-z][a-z-]*):/).map { String($0.1) })
+    let phony = Set(makefile.firstMatch(of: /(?m)^\.PHONY: (.*)$/)?.1.split(separator: " ").map(String.init) ?? [])
+    #expect(targets == phony)
+    let documents = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    for path in documents where path.hasSuffix(".md") && !path.hasPrefix(".build") {
+      let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+      for command in text.matches(of: /(?m)(?:`|^)make ([a-z][a-z-]*)/) where !targets.contains(String(command.1)) {
+        Issue.record("\(path): there is no 'make \(command.1)'")
+      }
+    }
+  }
+
   @Test func theTopLevelHoldsOnlyTheAgreedEntries() throws {
     let agreed: Set<String> = [
       "Package.swift", "Sources", "Tests", "Protocol", "examples", "README.md", "Makefile", "LICENSE",
