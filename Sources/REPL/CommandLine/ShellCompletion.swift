@@ -48,6 +48,16 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
   /// What the second argument of a command can be.
   private static let second = Subcommand.all.filter { $0.completesSecond != .nothing }
 
+  /// The commands whose first argument is the only one of its kind: nothing of it is offered behind it.
+  private static let single = Subcommand.all.filter { command in
+    guard !command.synopsis.contains("…"), command.completesSecond == .nothing else { return false }
+    switch command.completes {
+    case .path, .name, .pipeline, .method, .file: return true
+    case .nothing, .choice: return false
+    }
+  }
+  private static let behindSingle = single.map { "\($0.name):[1-9]*:*" }.joined(separator: "|")
+
   /// Options with a value, and the commands they belong to; `*` is every one.
   private static let optionValues: [(pattern: String, Completing)] =
     (Subcommand.globalOptions.map { ("*", $0) }
@@ -111,6 +121,7 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
       \(valuesAndNext.map { "    \($0.pattern)) \(reply($0.1)); return ;;\n" }.joined())  esac
         case $command:$count:$current in
           *:-*) ;;
+          \(behindSingle)) return ;;
       \(second.map { "    \($0.name):1:*) \(reply($0.completesSecond)); return ;;\n" }.joined())  esac
         case $command:$current in
       \(Subcommand.all.map { "    \($0.name):-*) _combinectl_words '\(words(options(of: $0).map(\.name)))' ;;\n" }.joined())\
@@ -177,6 +188,7 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
         (( isInOne )) && return
         case $command:$count:$current in
           (*:-*) ;;
+          (\(behindSingle)) return ;;
       \(second.map { "    (\($0.name):1:*) \(reply($0.completesSecond)); return ;;\n" }.joined())  esac
         case $command:$current in
       \(Subcommand.all.map { "    (\($0.name):-*) \(list(options(of: $0))) ;;\n" }.joined())\
@@ -291,7 +303,10 @@ public enum ShellCompletion: String, CaseIterable, Sendable {
           add("__combinectl_is \(command.name); and \(isNext)", reply(command.completesNext).trimmed)
         }
       } else if command.completes != .nothing {
-        let isFirst = command.completesSecond == .nothing ? "" : "; and test (__combinectl_arguments) != 1"
+        let isFirst =
+          single.contains { $0.name == command.name }
+          ? "; and test (__combinectl_arguments) = 0"
+          : command.completesSecond == .nothing ? "" : "; and test (__combinectl_arguments) != 1"
         add("__combinectl_is \(command.name)\(isFirst)", reply(command.completes).trimmed)
       }
       if command.completesSecond != .nothing {

@@ -1,7 +1,7 @@
 // Lines that are longer than the terminal is wide go on in the next row with a whole word.
 
 /// The rows of a text. Of a line, what goes on stands below the text of its column, where the line has columns and the first of them
-/// leaves room; source with its margin stays as it is, since carets point into it.
+/// leaves room for the longest word; source with its margin stays as it is, since carets point into it.
 func folded(_ text: String, width: Int) -> [String] {
   text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { rows(of: String($0), width: width) }
 }
@@ -15,7 +15,8 @@ private func rows(of line: String, width: Int) -> [String] {
   var rows: [String] = []
   var row = ""
   var used = 0
-  for piece in pieces(of: line) {
+  let words = pieces(of: line)
+  for (index, piece) in words.enumerated() {
     let own = shownWidth(String(piece.word))
     var begins = !row.isEmpty && used + piece.gap + own > width
     if piece.gap > 1, !row.isEmpty, !hasColumn {
@@ -23,7 +24,8 @@ private func rows(of line: String, width: Int) -> [String] {
       let column = used + piece.gap
       // A first column that is wide has the others below it.
       let hasRoom = column <= width * 3 / 5
-      hang = hasRoom ? column : margin + 4
+      let longest = words[index...].reduce(0) { max($0, shownWidth(String($1.word))) }
+      hang = hasRoom && column + longest <= width ? column : margin + 4
       begins = begins || !hasRoom
     }
     if begins {
@@ -81,14 +83,16 @@ private func isExcerpt(_ line: String) -> Bool {
   line.drop { $0 == " " || $0.isASCII && $0.isNumber }.hasPrefix("| ")
 }
 
-/// The lines of a text of several paragraphs. A line that begins with a space or a colon is an example, and stays one.
+/// The lines of a text of several paragraphs. A line that begins with a space or a colon is an example, and stays one; the next
+/// goes on with it if it begins in the middle of a sentence.
 func paragraphs(_ text: String) -> [String] {
   var lines: [String] = []
   var isExample = true
   for line in text.split(separator: "\n") {
+    let goesOn = !lines.isEmpty && line.first?.isLowercase == true
     let wasExample = isExample
-    isExample = line.first == " " || line.first == ":"
-    if isExample || wasExample { lines.append(String(line)) } else { lines[lines.count - 1] += " " + line }
+    isExample = goesOn ? wasExample : line.first == " " || line.first == ":"
+    if !goesOn && (isExample || wasExample) { lines.append(String(line)) } else { lines[lines.count - 1] += " " + line }
   }
   return lines
 }

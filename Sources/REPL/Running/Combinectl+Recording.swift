@@ -118,8 +118,9 @@ extension Combinectl {
     if checks, !isCut, let more = came.first { return differs(file, lines.count + 1, nil, more) }
     if !checks { show(lines: came) }
     if checks, !options.quiet {
-      let requests = lines.filter { if case .request = $0 { true } else { false } }.count
-      show(lines: ["\(style("ok", .green))  \(file)  \(requests) requests, all \(lines.count) lines as they were"])
+      let count = lines.count { if case .request = $0 { true } else { false } }
+      let requests = "\(count) request\(count == 1 ? "" : "s")"
+      show(lines: ["\(style("ok", .green))  \(file)  \(requests), all \(lines.count) lines as they were"])
     }
     return 0
   }

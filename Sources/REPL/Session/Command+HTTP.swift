@@ -167,7 +167,9 @@ extension Session {
         let made = result.requests.map { "\n  \($0.method) \($0.url)" }.joined()
         expect(
           result.total == count, at: place,
-          orSay: "expected \(count) requests, there were \(result.total)\(made.isEmpty ? "" : ":" + made)")
+          orSay:
+            "expected \(count) request\(count == 1 ? "" : "s"), there were \(result.total)\(made.isEmpty ? "" : ":" + made)"
+        )
       }
     }
     ask(HTTPLog.self, HTTPLog.Params()) { [unowned self] result in
