@@ -47,9 +47,7 @@ enum ValuePatch {
     if let edits = keyed(old[start..<old.count - end], new[start..<new.count - end], at: start) { return edits }
     let (removed, inserted) = (old.count - start - end, new.count - start - end)
     if removed == inserted, removed <= elementsMax {
-      return (start..<start + removed).compactMap { place in
-        old[place] == new[place] ? nil : edit(at: place, old[place], new[place])
-      }
+      return (start..<start + removed).filter { old[$0] != new[$0] }.map { edit(at: $0, old[$0], new[$0]) }
     }
     var edits: [JSONValue] = []
     if removed > 0 { edits.append([.string("remove"), .int(start), .int(removed)]) }
