@@ -11,6 +11,8 @@ protocol Exposed: AnyObject {
   var types: [String: String] { get }
   /// What it is now, for `provide.open`; what is told from then on differs from that.
   func offer(_ room: inout Room) -> ProvidedStore
+  /// Whether the daemon has been given it.
+  var isOffered: Bool { get }
   func takeChanges(_ room: inout Room) -> [ProvidedChange]
   /// What was told of a property, as a whole; `nil` where that is too much for one message: then it is told anew with its next
   /// change.
@@ -87,6 +89,7 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
     case value(JSONValue)
     case uncodable(String)
   }
+  private(set) var isOffered = false
   private var running: [Task<Void, Never>] = []
   private var watching: [AnyCancellable] = []
 
@@ -141,10 +144,11 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
     signature.name = method.name
     signature.async = true
     signature.throws = true
-    for (label, type) in zip(method.labels, method.types) {
+    for (place, name) in StoreDescription<Model>.Method.names(method.labels).enumerated() {
       var parameter = ProvidedMethod.Parameter()
-      parameter.name = label
-      parameter.type = try describer.name(of: type, at: "\(store).\(method.name)")
+      parameter.name = name
+      if method.labels[place] == "_" { parameter.label = "_" }
+      parameter.type = try describer.name(of: method.types[place], at: "\(store).\(method.name)")
       signature.parameters.append(parameter)
     }
     if method.result != Void.self {
@@ -182,6 +186,7 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
   }
 
   func offer(_ room: inout Room) -> ProvidedStore {
+    isOffered = true
     told = [:]
     untold = [:]
     _ = takeChanges(&room)

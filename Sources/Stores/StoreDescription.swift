@@ -19,6 +19,11 @@ public final class StoreDescription<Model: ObservableObject> {
     let result: Any.Type
     let isAsync: Bool
     let call: @MainActor (Model, JSONValue) async throws -> JSONValue?
+
+    /// Under which the arguments come: those without a label by their places.
+    static func names(_ labels: [String]) -> [String] {
+      labels.enumerated().map { place, label in label == "_" ? "_\(place)" : label }
+    }
   }
 
   var className = String(describing: Model.self)
@@ -63,7 +68,7 @@ public final class StoreDescription<Model: ObservableObject> {
   /// Lets others call a method.
   /// - Parameters:
   ///   - name: under which it is called.
-  ///   - labels: the names of its arguments, in order.
+  ///   - labels: the names of its arguments, in order; `_` for one that is given without.
   ///   - body: is given the object, and the arguments.
   public func method<each Argument: Codable, Result>(
     _ name: String, _ labels: String...,
@@ -74,7 +79,7 @@ public final class StoreDescription<Model: ObservableObject> {
     let count = types.count
     precondition(
       count == labels.count, "the method '\(name)' takes \(count) arguments, and \(labels.count) are named")
-    let names = labels
+    let names = Method.names(labels)
     methods.append(
       Method(name: name, labels: labels, types: types, result: Result.self, isAsync: true) { model, arguments in
         var place = 0

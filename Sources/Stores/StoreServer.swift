@@ -358,7 +358,7 @@ public final class StoreServer {
   /// What is another than it was told to be, as far as it fits into one message; more is looked for again.
   private func takeChanges() -> [ProvidedChange] {
     var room = Room()
-    let changes = stores.flatMap { $0.takeChanges(&room) }
+    let changes = stores.filter(\.isOffered).flatMap { $0.takeChanges(&room) }
     settle(room)
     if !changes.isEmpty { count(changes) }
     return changes

@@ -132,6 +132,43 @@ import Testing
     #expect(throws: EngineError.self) { try world.eval("let cart = 5") }
   }
 
+  /// Objects of one class are stores of one class, each of which is asked by its own name.
+  @Test(arguments: ["shop", nil]) func storesMayBeOfOneClass(namespace: String?) throws {
+    var shape = Self.shape(1, namespace: namespace)
+    shape.stores[0].className = "Cart"
+    shape.stores.append(shape.stores[0])
+    shape.stores[1].name = "basket"
+    shape.stores[1].properties[0].value = .int(2)
+    let world = try World()
+    let till = Till()
+    try open(world, shape, till: till)
+    let prefix = namespace.map { $0 + "." } ?? ""
+    #expect(try world.get(prefix + "cart.total") == .int(1))
+    #expect(try world.get(prefix + "basket.total") == .int(2))
+    try world.eval("let both = [\(prefix)cart, \(prefix)basket]")
+    func begin(_ text: String) {
+      world.engine.evaluate([SourceText(file: "test", text: text)], session: "c1") { _ in }
+    }
+    begin("both[1].coupon = \"SAVE\"")
+    #expect(till.texts() == [#"set basket.coupon=string("SAVE")"#])
+    begin("try both[1].add(price: 3)")
+    begin("try both[0].add(price: 4)")
+    #expect(till.texts() == [#"call basket.add ["price=int(3)"]"#, #"call cart.add ["price=int(4)"]"#])
+
+    shape.stores[1].properties[0].typeName = "Double"
+    shape.stores[1].properties[0].value = .double(2)
+    let other = try World()
+    let refusal = #expect(throws: EngineError.self) { try open(other, shape) }
+    guard case .validation(prefix + "basket", let rule)? = refusal else {
+      Issue.record("\(refusal as Any)")
+      return
+    }
+    #expect(
+      rule
+        == "its class is called 'Cart', as that of '\(prefix)cart', which has other members; say another one with 'type' (in Swift 'named')"
+    )
+  }
+
   @Test func aPipelineAsksOnceWhatItDidIsKept() throws {
     let world = try World(signUp)
     let till = Till()

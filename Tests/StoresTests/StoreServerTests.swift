@@ -228,6 +228,41 @@ private func sentence(_ body: () async throws -> Void) async -> String {
     await client.close()
   }
 
+  /// What a method exposes comes when that has been answered.
+  @Test func aMethodExposesAnother() async throws {
+    let daemon = try RealDaemon()
+    let server = try StoreServer.attach(namespace: "shop", to: daemon.socket)
+    let cart = Cart()
+    try expose(cart, server)
+    func sell(_ basket: Basket, as name: String) throws {
+      try server.expose(basket, as: name) { store in
+        store.settable("items", \.items)
+        store.method("open", "_", "as") { (_, id: Int, name: String) in
+          let basket = Basket()
+          basket.items = [Item(id: id, title: "tea")]
+          try sell(basket, as: name)
+          cart.coupon = name
+        }
+      }
+    }
+    try sell(Basket(), as: "first")
+    try await server.ready()
+    let client = try CombineClient.connect(to: daemon.socket)
+    for (id, name) in [(1, "second"), (2, "third"), (3, "second")] {
+      try await client.callMethod("shop.first.open", [.int(id), .string(name)])
+      try await server.ready()
+      #expect(try await client.get("shop.\(name).items[0].id", as: Int.self) == id)
+      #expect(try await client.get("shop.cart.coupon", as: String.self) == name)
+    }
+    try await client.evaluate("try await shop.second.open(4, as: \"third\")")
+    try await server.ready()
+    #expect(try await client.get("shop.third.items[0].id", as: Int.self) == 4)
+    try await client.set("shop.third.items[0].id", to: 5)
+    #expect(try await client.get("shop.second.items[0].id", as: Int.self) == 3)
+    await client.close()
+    await server.close()
+  }
+
   /// Statements that append to a list to which the object appends by itself: all of it is there, but what was refused.
   @Test func whatTwoAppendAtOnceIsAllThere() async throws {
     let daemon = try RealDaemon()

@@ -200,17 +200,18 @@ extension Engine {
     let transaction = transactions.current
     let kind: ProviderRequest.Kind
     var known: Int?
+    let path = store.path + "." + wanted.member
+    let local = String(path.dropFirst(provider.shape.prefix.count))
     switch wanted {
-    case .set(let property, let value, let seen):
+    case .set(_, let value, let seen):
       known = seen
-      let path = store.path + "." + property
       if receive != nil, let other = transaction?.touched.first(where: { $0.owner?.instance.isProvided != true }) {
         let refusal = twoOwners(path, other.path)
         guard case .validation(_, let rule) = refusal else { throw ProvidedRefusal("'\(path)'") }
         throw ProvidedRefusal("'\(path)': \(rule)")
       }
-      kind = .set([(String(path.dropFirst(provider.shape.prefix.count)), value)])
-    case .call(let method, let arguments): kind = .call(path: method, arguments)
+      kind = .set([(local, value)])
+    case .call(_, let arguments): kind = .call(path: local, arguments)
     }
     var cause = pipeline == nil ? causeOfAsking : transaction?.cause ?? Cause(by: "engine")
     let activity = transaction?.activity

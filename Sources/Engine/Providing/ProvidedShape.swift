@@ -169,6 +169,16 @@ extension ProvidedShape {
         if let result = method.result { try type(result, at: path + "." + method.name) }
       }
     }
+    for store in stores {
+      guard let first = stores.first(where: { className(of: $0) == className(of: store) }), first.name != store.name,
+        lines(of: first).map(\.text) != lines(of: store).map(\.text)
+      else { continue }
+      throw .validation(
+        path: prefix + store.name,
+        rule:
+          "its class is called '\(className(of: store))', as that of '\(prefix + first.name)', which has other members; "
+          + "say another one with 'type' (in Swift 'named')")
+    }
   }
 
   // MARK: As Swift
@@ -183,7 +193,7 @@ extension ProvidedShape {
   }
 
   /// The declarations that the stores are known by: classes whose properties hold what the owner said last, and whose
-  /// methods ask it.
+  /// methods ask it. Stores may be of one class.
   var source: String { lines.map(\.text).joined(separator: "\n") }
 
   var lines: [Line] {
@@ -194,13 +204,17 @@ extension ProvidedShape {
     func holding(_ store: Store) -> Line {
       Line(text: "let \(store.name) = \(className(of: store))()", origin: prefix + store.name)
     }
-    guard let namespace else { return declared + stores.flatMap { lines(of: $0) + [holding($0)] } }
+    var classes: Set<String> = []
+    let own = stores.map { classes.insert(className(of: $0)).inserted ? lines(of: $0) : [] }
+    guard let namespace else {
+      return declared + zip(own, stores).flatMap { lines, store in lines + [holding(store)] }
+    }
     let outer = Self.className(for: namespace)
-    func own(_ text: String) -> Line { Line(text: text, origin: namespace) }
+    func around(_ text: String) -> Line { Line(text: text, origin: namespace) }
     let members =
-      declared + stores.flatMap { lines(of: $0) } + [own("fileprivate init() {}")] + stores.map { holding($0) }
-    return [own("final class \(outer): ObservableObject, _Provided {")] + Self.indented(members)
-      + [own("}"), own("let \(namespace) = \(outer)()")]
+      declared + own.flatMap { $0 } + [around("fileprivate init() {}")] + stores.map { holding($0) }
+    return [around("final class \(outer): ObservableObject, _Provided {")] + Self.indented(members)
+      + [around("}"), around("let \(namespace) = \(outer)()")]
   }
 
   private static func indented(_ lines: [Line]) -> [Line] {
@@ -240,24 +254,23 @@ extension ProvidedShape {
     }
     for method in store.methods {
       members += Self.comment(method.doc).map { line($0, method.name) }
-      members.append(line(text(of: method, in: store), method.name, said: 0))
+      members.append(line(Self.text(of: method), method.name, said: 0))
     }
     return Self.comment(store.doc).map { line($0) }
       + [line("final class \(className(of: store)): ObservableObject, _Provided {")] + Self.indented(members)
       + [line("}")]
   }
 
-  private func text(of method: Method, in store: Store) -> String {
+  private static func text(of method: Method) -> String {
     let parameters = method.parameters.map { parameter in
       let label = parameter.label.map { $0 == parameter.name ? "" : $0 + " " } ?? ""
-      return "\(label)\(Self.spelled(parameter.name)): \(parameter.typeName)"
+      return "\(label)\(spelled(parameter.name)): \(parameter.typeName)"
     }
     let effects = (method.isAsync ? " async" : "") + (method.isThrowing ? " throws" : "")
     let names = method.parameters.map(\.name)
-    let arguments =
-      ["self", "\"\(store.name).\(method.name)\"", "\"\(names.joined(separator: " "))\""] + names.map(Self.spelled)
+    let arguments = ["self", "\"\(method.name)\"", "\"\(names.joined(separator: " "))\""] + names.map(spelled)
     let ask = method.isThrowing ? "try _tryAsk" : "_ask"
-    return "func \(Self.spelled(method.name))(\(parameters.joined(separator: ", ")))\(effects)"
+    return "func \(spelled(method.name))(\(parameters.joined(separator: ", ")))\(effects)"
       + (method.result.map { " -> \($0)" } ?? "")
       + " { \(ask)(\(arguments.joined(separator: ", "))) }"
   }

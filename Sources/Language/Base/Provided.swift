@@ -5,6 +5,13 @@ public enum ProvidedRequest: Hashable, Sendable {
   case set(property: String, PortableValue, known: Int?)
   /// The arguments by label, `_0`, `_1`, … where a parameter has none.
   case call(method: String, [PortableValue.Field])
+
+  /// What of the object it is about.
+  public var member: String {
+    switch self {
+    case .set(let name, _, _), .call(let name, _): name
+    }
+  }
 }
 
 /// What came of it.

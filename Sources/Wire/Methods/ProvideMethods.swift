@@ -61,7 +61,8 @@ public enum ProvideOpen: MethodDefinition {
       Types are Swift's; what is declared in `types` has no name that the library has. A method without a parameter's `label` \
       is called with its name; `"_"` is for none. A property without a `value` is what it was before, or a value of its type \
       that says nothing. A value that is refused is named by the error's `path`: leave it out, and open the rest. A number that \
-      JSON has no text for is `{"$notFinite":"inf"}`, `"-inf"` or `"nan"`.
+      JSON has no text for is `{"$notFinite":"inf"}`, `"-inf"` or `"nan"`. Stores whose `type` is the same are of one class, and \
+      have the same members.
       """,
     params: Params.schema, result: Result.shape, errors: [.exists, .validation, .typeMismatch, .diagnostics],
     isAsync: true, complexity: "O(what it offers), and of all declarations when it offers something else than before",

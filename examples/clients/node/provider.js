@@ -24,6 +24,8 @@ const VALUE_BYTES_MAX = LINE_BYTES_MAX - 65536;
 class Provider {
   constructor(client, name, { namespace, types = [], deadlineMs = 5000 } = {}) {
     Object.assign(this, { client, name, namespace, types, deadlineMs, stores: new Map(), told: new Map(), untold: new Map() });
+    // Of what is exposed since, nothing is told before it is opened.
+    this.opened = new Set();
     Object.assign(this, { isOpen: false, isDue: false, missed: 0, count: 0, changedAt: new Map() });
     this.onRefusal = (text) => console.error(text);
     client.on('request', (request) => this.perform(request));
@@ -42,6 +44,7 @@ class Provider {
       parameters: Object.entries(parameters).map(([parameter, swift]) => ({ name: parameter, type: swift })),
     }));
     this.stores.set(name, { object, type, properties: described, methods: offered });
+    this.opened.delete(name);
     const changed = () => this.changed();
     return new Proxy(object, {
       set(target, key, value) {
@@ -65,10 +68,11 @@ class Provider {
     });
     this.told.clear();
     this.untold.clear();
+    this.opened = new Set(this.stores.keys());
     const values = this.offered();
     for (;;) {
       try {
-        const result = await this.client.call('provide.open', this.opened(values));
+        const result = await this.client.call('provide.open', this.openingParams(values));
         Object.assign(this, { isOpen: true, missed: 0, count: 0, changedAt: new Map() });
         this.changed();
         return result;
@@ -81,7 +85,7 @@ class Provider {
     }
   }
 
-  opened(values) {
+  openingParams(values) {
     const stores = [...this.stores].map(([name, { type, properties, methods }]) => ({
       name, ...(type && { type }), methods,
       properties: properties.map((property) => {
@@ -130,7 +134,8 @@ class Provider {
   /** What is another than it was told to be. */
   changes() {
     const found = [];
-    for (const [name, { object, properties }] of this.stores) {
+    for (const name of this.opened) {
+      const { object, properties } = this.stores.get(name);
       for (const { name: key } of properties) {
         const path = `${name}.${key}`;
         try {

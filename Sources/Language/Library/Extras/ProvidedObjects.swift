@@ -58,6 +58,7 @@ extension NativeCall {
     guard case .instance(let instance) = self[0].unboxed, instance.type.isProvided else {
       throw fault("only what another process provides can be asked")
     }
+    var method: String { "\(instance.displayName).\(self[1].text)" }
     var arguments: [PortableValue.Field] = []
     if case .array(let given) = self[3] {
       for (label, value) in zip(self[2].text.split(separator: " "), given) {
@@ -73,7 +74,7 @@ extension NativeCall {
     switch answer {
     case nil:
       guard type.isVoid else {
-        throw fault("this cannot wait here for what '\(self[1].text)' gives: what takes longer belongs into a Task")
+        throw fault("this cannot wait here for what '\(method)' gives: what takes longer belongs into a Task")
       }
       return .value(.void)
     case .refused(let reason)?, .outdated(let reason)?: return .refused(reason)
@@ -82,7 +83,7 @@ extension NativeCall {
       if type.isVoid { return .value(.void) }
       do throws(ValueMismatch) { return .value(try Value(plain, as: type)) } catch {
         throw fault(
-          "'\(self[1].text)' gives \(type), and its provider answered \(error.got) where it expects \(error.expected)")
+          "'\(method)' gives \(type), and its provider answered \(error.got) where it expects \(error.expected)")
       }
     }
   }

@@ -60,6 +60,7 @@ class Provider:
         self.missed = self.count = 0
         self.changed_at: Dict[str, int] = {}
         self.is_open = False
+        self.opened: Set[str] = set()
         self.on_refusal: Callable[[str], None] = lambda text: print(text, file=sys.stderr)
 
     def expose(self, thing: Any, name: str, settable: Iterable[str] = (), methods: Iterable[str] = ()) -> None:
@@ -74,6 +75,7 @@ class Provider:
             offered.append({"name": method, "parameters": parameters, "throws": True, "async": True,
                             **({} if result is type(None) else {"result": self.swift(result)})})
         self.stores[name] = (thing, properties, set(settable), offered)
+        self.opened.discard(name)
         self.is_open = False
 
     def swift(self, hint: Any) -> str:
@@ -106,7 +108,7 @@ class Provider:
         except Refused:
             pass
         place = {"namespace": self.namespace} if self.namespace else {}
-        self.told, self.untold = {}, {}
+        self.told, self.untold, self.opened = {}, {}, set(self.stores)
         values = self.offered()
         while True:
             stores = [
@@ -169,7 +171,8 @@ class Provider:
     def changes(self) -> List[Dict[str, Any]]:
         """What is another than it was told to be."""
         found = []
-        for name, (thing, properties, _, _) in self.stores.items():
+        for name in [each for each in self.stores if each in self.opened]:
+            thing, properties, _, _ = self.stores[name]
             for key in properties:
                 path = f"{name}.{key}"
                 try:
