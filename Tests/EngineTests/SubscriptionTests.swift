@@ -161,6 +161,33 @@ private let home = """
     #expect(world.events() == ["w gap 5-21 retention", "w snapshot@21 home.a=20", "w ready@21 1"])
   }
 
+  /// What it has found, and has not been given for it looked for more, is part of the gap.
+  @Test func whatIsFoundAndNotDeliveredIsInTheGap() throws {
+    var limits = Engine.Limits()
+    limits.commitsInMemory = 4
+    let storage = MemoryStorage()
+    let world = try World(home, storage: storage, limits: limits)
+    try world.watch("home.a", mode: .every, snapshot: false) { ($0.overflow, $0.queue) = (.conflate, 4) }
+    _ = world.events()
+    let place = world.engine.revision
+    for value in 1...2 * Delivery.looksMax { try world.set("home.a", .int(value)) }
+    try world.engine.flush()
+    let subscription = try #require(world.reader.takeReady().first)
+    world.engine.delivery.renewLooks()
+    #expect(world.engine.delivery.next(of: subscription) == nil && subscription.isSearching)
+    storage.retention = 4
+    try world.set("home.a", .int(-1))
+    try world.engine.flush()
+    world.engine.delivery.renewLooks()
+    var event = world.engine.delivery.next(of: subscription)
+    if case .lag? = event { event = world.engine.delivery.next(of: subscription) }
+    guard case .gap(let from, let to, .retention, nil)? = event else {
+      Issue.record("no gap: \(String(describing: event))")
+      return
+    }
+    #expect((from, to) == (place, world.engine.revision))
+  }
+
   /// What happened since a time is told as far as it is kept, and that it is not all is told first.
   @Test func whatIsNotKeptOfATimeIsAGap() throws {
     var limits = Engine.Limits()

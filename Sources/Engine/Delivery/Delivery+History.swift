@@ -43,18 +43,19 @@ extension Delivery {
   static let looksMax = 256
 
   /// History does not reach back to the cursor any more: the subscription says so and begins anew.
-  func forgotten(_ subscription: Subscription) -> SubscriptionEvent {
+  /// - Parameter place: the last commit that was delivered or did not concern it, where the cursor is beyond that.
+  func forgotten(_ subscription: Subscription, since place: Int? = nil) -> SubscriptionEvent {
     subscription.settle()
     subscription.found = nil
     subscription.overflow.dropped = nil
     subscription.condition?.stateAtCursor = nil
     subscription.phase = .snapshotDue
-    return .gap(from: subscription.cursor, to: engine.revision, reason: .retention)
+    return .gap(from: place ?? subscription.cursor, to: engine.revision, reason: .retention)
   }
 
   /// Everything that was missed, as one message with the newest values.
   func conflateHistory(_ subscription: Subscription, until: Int) -> SubscriptionEvent? {
-    var found = subscription.found ?? MissedChanges()
+    var found = subscription.found ?? MissedChanges(since: subscription.cursor)
     subscription.found = nil
     while subscription.cursor < until {
       guard mayLook(for: subscription) else {
@@ -62,11 +63,14 @@ extension Delivery {
         return nil
       }
       looksLeft -= 1
-      guard let commit = nextCommit(subscription) else { return forgotten(subscription) }
+      guard let commit = nextCommit(subscription) else { return forgotten(subscription, since: found.place) }
       subscription.cursor = commit.revision
       var isConcerned = false
       let changes = chosen(commit, subscription)
-      if case .gap = subscription.phase { return nil }
+      if case .gap(let from, let to, let reason) = subscription.phase {
+        subscription.phase = .gap(from: min(from, found.place ?? from), to: to, reason: reason)
+        return nil
+      }
       for change in changes {
         let known = found.changes[change.path]
         guard known != nil || concerns(subscription, change, nil) else { continue }
@@ -243,6 +247,7 @@ extension Delivery {
     if let first = window.first, window.indices.contains(revision - first.revision) {
       return window[revision - first.revision]
     }
+    guard revision >= oldestRevision else { return nil }
     // Who asks for one asks for those before it next.
     let before = max(oldestRevision - 1, revision - Self.windowMax)
     window = (try? engine.storage.commits(after: before, limit: revision - before, bytes: Self.windowBytes)) ?? []
@@ -281,4 +286,11 @@ struct MissedChanges {
   var changes: [String: (old: PortableValue?, newest: CommitRecord.Change, revision: Int)] = [:]
   var last: Commit?
   var count = 0
+  private let since: Int
+
+  /// - Parameter cursor: where the search began.
+  init(since cursor: Int) { since = cursor }
+
+  /// Where the subscription was before the first of them; nil while none is found.
+  var place: Int? { last == nil ? nil : since }
 }

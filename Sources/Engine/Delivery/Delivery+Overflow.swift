@@ -43,7 +43,9 @@ extension Delivery {
       skipped = count
     }
     while skipped < count {
-      guard let commit = nextCommit(subscription) else { return forgotten(subscription) }
+      guard let commit = nextCommit(subscription) else {
+        return forgotten(subscription, since: skipped > 0 ? from : nil)
+      }
       subscription.cursor = commit.revision
       if select(commit, subscription) != nil { skipped += 1 }
     }
