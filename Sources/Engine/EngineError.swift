@@ -55,6 +55,8 @@ public enum EngineError: Error {
   case draftExists(String)
   /// The name is held by what a client provides, or by something else than what is provided.
   case taken(String, provider: String?, isThere: Bool)
+  /// A provider of this name is there.
+  case provides(String)
   /// What is declared for the path belongs to a client that is not there.
   case away(path: String, provider: String, since: Int?)
   /// The client that the path belongs to has so many requests that it has not answered, this one within so many nanoseconds.

@@ -160,7 +160,7 @@ extension RPCError {
       self.init(
         .exists, "'\(name)' exists already, and is not another program's.", ["path": .string(name)],
         hint: "Choose another name, or remove it first.")
-    case .taken(let name, let provider?, _) where name == provider:
+    case .provides(let name):
       self.init(
         .exists, "A provider named '\(name)' is connected already.", ["path": .string(name)],
         hint: "Give yours another name; one that comes back has the name it had.")

@@ -101,7 +101,7 @@ extension Engine {
           path: name, rule: "the library has a '\(name)', which everybody would miss; give it another name")
       }
       if providing.providers[name] != nil || opening[name] != nil {
-        throw .taken(name, provider: name, isThere: true)
+        throw .provides(name)
       }
       for top in shape.names {
         if let other = providing.provider(of: top) { throw .taken(top, provider: other.name, isThere: true) }
