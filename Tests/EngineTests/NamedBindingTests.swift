@@ -66,6 +66,7 @@ import Testing
   private static let holders = """
     struct Pair { var first: Binding<String>; var note = "" }
     struct Box<T> { var content: T; var pair: Pair }
+    struct Wrapped<T> { var content: T }
     class Holder: ObservableObject {
       let all: [Binding<String>]
       let pair: Pair
@@ -82,6 +83,10 @@ import Testing
     (
       "let bs = Box(content: $sh.books[0].title, pair: Pair(first: $sh.books[2].title))",
       "bs.content.wrappedValue, bs.pair.first.wrappedValue"
+    ),
+    (
+      "let bs = Wrapped(content: Wrapped(content: ($sh.books[0].title, $sh.books[2].title)))",
+      "bs.content.content.0.wrappedValue, bs.content.content.1.wrappedValue"
     ),
     (
       "let bs = [Pair(first: $sh.books[0].title), Pair(first: $sh.books[2].title)]",
@@ -108,6 +113,18 @@ import Testing
         #expect(try look() == "A C")
       }
     }
+  }
+
+  /// Types that hold two of the next again and again, and one in itself with ever larger arguments: each is looked into once.
+  @Test(arguments: [
+    "struct T0 { var q = 1 }\n"
+      + (1...60).map { "struct T\($0) { var a: T\($0 - 1)?; var b: T\($0 - 1)?; var c: (() -> Void)? }\n" }.joined()
+      + "var it = T60()\nclass C: ObservableObject { var it = T60() }\nlet c = C()",
+    "struct Grown<A> { var a: A?; var more: [Grown<(A, A)>] = []; var c: (() -> Void)? }\nvar it = Grown<Int>()",
+  ]) func typesWithoutEndAreLookedIntoOnce(_ declarations: String) throws {
+    let world = try World(declarations)
+    try world.eval("let k = 1")
+    #expect(try world.restarted().engine.failedDeclarations.isEmpty)
   }
 
   /// Their list has become shorter: what is gone is gone, the others are there.

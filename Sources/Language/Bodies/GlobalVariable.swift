@@ -43,7 +43,7 @@ public final class GlobalVariable {
   /// Its value is data through and through.
   private(set) lazy var isPlain = type.schema.isPlain
   /// There is a `Binding` in it, or may be.
-  private(set) lazy var holdsBindings = type.holdsBindings()
+  private(set) lazy var holdsBindings = type.holdsBindings
   private(set) lazy var mayBeStore =
     switch type.strippingOptionals.0 {
     case .nominal(let nominal, _): nominal.kind == .classType && nominal.isUserType

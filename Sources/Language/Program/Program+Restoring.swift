@@ -10,7 +10,7 @@ extension PropertyInfo {
 
   /// It holds a `Binding`, or several.
   public var keepsBinding: Bool {
-    slot != nil && !isLazy && !isReference && !schema.mayBePlain && type.holdsBindings()
+    slot != nil && !isLazy && !isReference && !schema.mayBePlain && type.holdsBindings
   }
 
   /// Whether what is kept of it says that it is being loaded. Nobody is at that any more, and so it has its initial value.

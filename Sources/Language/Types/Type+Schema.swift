@@ -167,23 +167,33 @@ private struct SchemaBuilder {
 
 extension Type {
   /// Whether a `Binding` is in it: by itself, or in an optional, a tuple, an array or a structure.
-  func holdsBindings(in outer: [Nominal] = []) -> Bool {
-    if let wrapped { return wrapped.holdsBindings(in: outer) }
+  var holdsBindings: Bool {
+    var known: Set<Type> = []
+    return holdsBindings(&known)
+  }
+
+  /// - Parameter known: structures that have been looked into, or are being. Each is looked into once: types that hold two of
+  ///   the next again and again would have no end, and neither would one in itself with ever larger arguments.
+  private func holdsBindings(_ known: inout Set<Type>) -> Bool {
+    if let wrapped { return wrapped.holdsBindings(&known) }
     switch self {
-    case .tuple(let elements): return elements.contains { $0.type.holdsBindings(in: outer) }
+    case .tuple(let elements):
+      for element in elements where element.type.holdsBindings(&known) { return true }
+      return false
     case .nominal(let nominal, let arguments):
       switch libraryName {
       case "Binding": return true
-      case "Array": return argument(0).holdsBindings(in: outer)
+      case "Array": return argument(0).holdsBindings(&known)
       default: break
       }
-      guard nominal.isUserType, nominal.kind == .structure, !outer.contains(where: { $0 === nominal }) else {
-        return false
+      guard nominal.isUserType, nominal.kind == .structure, known.count < 1000, !isLarger(than: 1000),
+        known.insert(self).inserted
+      else { return false }
+      let substitution = nominal.substitution(arguments)
+      for property in nominal.storedProperties where !property.isLazy {
+        if property.type.substituting(substitution).holdsBindings(&known) { return true }
       }
-      let substitution = Substitution(zip(nominal.genericParameters, arguments)) { first, _ in first }
-      return nominal.storedProperties.contains {
-        !$0.isLazy && $0.type.substituting(substitution).holdsBindings(in: outer + [nominal])
-      }
+      return false
     default: return false
     }
   }
