@@ -83,6 +83,8 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
   var object: AnyObject { model }
   private let description: StoreDescription<Model>
   private var told: [String: JSONValue] = [:]
+  /// Values of which all is told: as long as they are these, they need not be coded to know that.
+  private var seen: [String: Any] = [:]
   /// What could not be told, and is not tried again before it is another.
   private var untold: [String: Untold] = [:]
   private enum Untold: Equatable {
@@ -168,14 +170,6 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
     }
   }
 
-  private func present() -> [(name: String, value: Result<JSONValue, StoresError>)] {
-    let names = Set(properties.map(\.name))
-    return Self.published(of: model).compactMap { name, property in
-      guard names.contains(name) else { return nil }
-      do throws(StoresError) { return (name, .success(try property.json())) } catch { return (name, .failure(error)) }
-    }
-  }
-
   func setWatched(_ isWatched: Bool) {
     // Told again, it goes on.
     guard !isWatched || running.isEmpty else { return }
@@ -187,8 +181,7 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
 
   func offer(_ room: inout Room) -> ProvidedStore {
     isOffered = true
-    told = [:]
-    untold = [:]
+    (told, untold, seen) = ([:], [:], [:])
     _ = takeChanges(&room)
     return ProvidedStore {
       $0.name = name
@@ -207,12 +200,17 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
   }
 
   func takeChanges(_ room: inout Room) -> [ProvidedChange] {
-    present().compactMap { name, value in
+    let names = Set(properties.map(\.name))
+    return Self.published(of: model).compactMap { name, property in
+      guard names.contains(name), seen[name].map({ !property.isSame(as: $0) }) ?? true else { return nil }
+      seen[name] = nil
       let path = "\(self.name).\(name)"
       do throws(StoresError) {
-        let value = try value.get()
+        let value = try property.json()
         if told[name] == value {
           untold[name] = nil
+          // What is declared by hand may be an object, which changes where it is.
+          if description.declared.isEmpty { seen[name] = property.value }
           return nil
         }
         guard untold[name] != .value(value) else { return nil }
@@ -236,6 +234,7 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
   func leaveOut(_ path: String) {
     let name = String(path.dropFirst(self.name.count + 1))
     untold[name] = told.removeValue(forKey: name).map { .value($0) }
+    seen[name] = nil
   }
 
   func whole(_ path: String) -> ProvidedChange? {
@@ -243,7 +242,7 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
     guard let value = told[name] else { return nil }
     guard Room.takes(value) else {
       untold[name] = .value(value)
-      told[name] = nil
+      (told[name], seen[name]) = (nil, nil)
       return nil
     }
     return ProvidedChange(path: path, value: value)
@@ -274,13 +273,23 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
 @MainActor
 private protocol PublishedValue {
   var valueType: Any.Type { get }
+  var value: Any { get }
+  /// Whether it is that value still, bit by bit: of what is held elsewhere that holds for the same buffers, not for equal ones.
+  func isSame(as value: Any) -> Bool
   func json() throws(StoresError) -> JSONValue
   /// Tells of changes that the object does not announce.
   func observe(_ changed: @escaping () -> Void) -> AnyCancellable?
 }
 
+private func areSame<Value>(_ left: Value, _ right: Any) -> Bool {
+  guard let right = right as? Value else { return false }
+  return withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { left.elementsEqual($0) } }
+}
+
 extension Published: PublishedValue {
   fileprivate var valueType: Any.Type { Value.self }
+  fileprivate var value: Any { current }
+  fileprivate func isSame(as value: Any) -> Bool { areSame(current, value) }
 
   fileprivate func json() throws(StoresError) -> JSONValue {
     guard let value = current as? any Encodable else { return .null }
@@ -292,6 +301,8 @@ extension Published: PublishedValue {
 
 extension Get: PublishedValue {
   fileprivate var valueType: Any.Type { LoadState<Value>.self }
+  fileprivate var value: Any { wrappedValue }
+  fileprivate func isSame(as value: Any) -> Bool { areSame(wrappedValue, value) }
   fileprivate func json() throws(StoresError) -> JSONValue { try ValueCoding.encode(wrappedValue) }
 
   fileprivate func observe(_ changed: @escaping () -> Void) -> AnyCancellable? {

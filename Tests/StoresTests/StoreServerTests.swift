@@ -68,6 +68,22 @@ extension Endpoints {
 /// Its list is edited from two sides.
 @MainActor private final class Basket: ObservableObject { @Published var items: [Item] = [] }
 
+/// Counts how often it is coded.
+private enum Counted: String, Codable, CaseIterable {
+  case one = "1"
+  @MainActor static var codings = 0
+  init?(rawValue: String) { self = .one }
+  var rawValue: String {
+    MainActor.assumeIsolated { Counted.codings += 1 }
+    return "1"
+  }
+}
+
+@MainActor private final class Long: ObservableObject {
+  @Published var elements = Array(repeating: Counted.one, count: 100)
+  @Published var number = 0
+}
+
 /// Tells what is not of the type that was declared, and what is too long for a message.
 @MainActor
 private final class Teller: ObservableObject {
@@ -226,6 +242,31 @@ private func sentence(_ body: () async throws -> Void) async -> String {
     await server.close()
     #expect(await reached { await !isThere("shop.cart", client) })
     await client.close()
+  }
+
+  /// A long list is not coded anew because something else has changed.
+  @Test func onlyWhatHasChangedIsCoded() async throws {
+    let daemon = try RealDaemon()
+    let server = try StoreServer.attach(namespace: "t", to: daemon.socket)
+    let long = Long()
+    try server.expose(long, as: "long")
+    try await server.ready()
+    await server.tellAll()
+    let before = Counted.codings
+    #expect(before > 0)
+    for number in 1...5 {
+      long.number = number
+      await server.tellAll()
+    }
+    #expect(Counted.codings == before)
+    long.elements.append(.one)
+    await server.tellAll()
+    #expect(Counted.codings > before)
+    let client = try CombineClient.connect(to: daemon.socket)
+    #expect(try await client.get("t.long.number", as: Int.self) == 5)
+    #expect(try await client.evaluate("print(t.long.elements.count)").printed == ["101"])
+    await client.close()
+    await server.close()
   }
 
   /// What a method exposes comes when that has been answered.
