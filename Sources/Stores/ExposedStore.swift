@@ -85,6 +85,8 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
   private var told: [String: JSONValue] = [:]
   /// Values of which all is told: as long as they are these, they need not be coded to know that.
   private var seen: [String: Any] = [:]
+  /// An object may become another where it is; what is declared by hand may be one.
+  private let hasObjects: Bool
   /// What could not be told, and is not tried again before it is another.
   private var untold: [String: Untold] = [:]
   private enum Untold: Equatable {
@@ -132,6 +134,7 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
     }
     for method in description.methods { signatures.append(try Self.signature(of: method, &describer, in: name)) }
     types = describer.declarations
+    hasObjects = describer.hasObjects || !description.declared.isEmpty
     watching = [model.objectWillChange.sink { _ in changed.set() }]
     // What is fetched changes by itself.
     for (_, published) in Self.published(of: model) {
@@ -209,8 +212,7 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
         let value = try property.json()
         if told[name] == value {
           untold[name] = nil
-          // What is declared by hand may be an object, which changes where it is.
-          if description.declared.isEmpty { seen[name] = property.value }
+          if !hasObjects { seen[name] = property.value }
           return nil
         }
         guard untold[name] != .value(value) else { return nil }

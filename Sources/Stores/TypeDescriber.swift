@@ -35,6 +35,8 @@ final class TypeNames {
 
 /// Finds out how values of a type look, without having one: a structure is decoded from nothing, and notes what it asks for.
 struct TypeDescriber {
+  /// Whether something of it is an object, which may become another where it is.
+  private(set) var hasObjects = false
   /// What cannot be found out, and is said.
   var declared: [(type: any Any.Type, name: String, source: String)] = []
   var names = TypeNames()
@@ -56,6 +58,7 @@ struct TypeDescriber {
 
   /// - Parameter place: where it is used, for messages.
   mutating func name(of type: any Any.Type, at place: String) throws(StoresError) -> String {
+    if type is AnyClass { hasObjects = true }
     if let name = Self.plain[ObjectIdentifier(type)] { return name }
     if let given = declared.first(where: { $0.type == type }) {
       guard names.claim(given.name, for: type) else {

@@ -79,6 +79,12 @@ private enum Counted: String, Codable, CaseIterable {
   }
 }
 
+private final class Note: Codable { var text = "" }
+
+@MainActor private final class Noted: ObservableObject {
+  @Published var notes = [Note()]
+}
+
 @MainActor private final class Long: ObservableObject {
   @Published var elements = Array(repeating: Counted.one, count: 100)
   @Published var number = 0
@@ -261,9 +267,17 @@ private func sentence(_ body: () async throws -> Void) async -> String {
     #expect(Counted.codings == before)
     long.elements.append(.one)
     await server.tellAll()
+    // An object becomes another where it is.
+    let noted = Noted()
+    try server.expose(noted, as: "noted")
+    try await server.ready()
+    await server.tellAll()
+    noted.notes[0].text = "new"
+    await server.tellAll()
     #expect(Counted.codings > before)
     let client = try CombineClient.connect(to: daemon.socket)
     #expect(try await client.get("t.long.number", as: Int.self) == 5)
+    #expect(try await client.get("t.noted.notes[0].text", as: String.self) == "new")
     #expect(try await client.evaluate("print(t.long.elements.count)").printed == ["101"])
     await client.close()
     await server.close()
