@@ -82,9 +82,9 @@ differential: setup ## compare the language with swiftc: all programs, and rando
 	@$(SWIFT) build --product interpret
 	@sh Tests/LanguageTests/Tools/differential.sh $(or $(COUNT),20) $(or $(SEED),1)
 
-corpora: setup ## run the programs of a folder of strangers' code in swiftc and in the interpreter; FOLDER=…, ONLY="words of paths"
+corpora: setup ## run the programs of a folder of strangers' code in swiftc and in the interpreter; FOLDER=…, ONLY="words of paths", APPS=1 for whole apps
 	@$(SWIFT) build --product interpret
-	@python3 -B Tests/LanguageTests/Tools/corpora.py $(FOLDER) $(ONLY)
+	@python3 -B Tests/LanguageTests/Tools/corpora.py $(if $(APPS),--apps) $(FOLDER) $(ONLY)
 
 simulate: setup ## daemon and clients on random schedules, with kills, full disks, pauses and clocks that jump; SEED=1, COUNT=100
 	@$(SWIFT) build --build-tests

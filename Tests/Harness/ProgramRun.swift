@@ -16,10 +16,15 @@ public struct ProgramRun {
 
   /// - Parameter name: what faults call the file.
   public init(_ text: String, name: String = "main.swift", limits: Limits = .standard) {
+    self.init([SourceText(file: name, text: text)], limits: limits)
+  }
+
+  /// The files of one program, together.
+  public init(_ sources: [SourceText], limits: Limits = .standard) {
     let host = VirtualHost()
     let program = Program(host: host, limits: limits, library: LibraryPool.take())
     let session = program.openResults(of: "main")
-    var checked: Checked? = program.check(SourceText(file: name, text: text), session: session)
+    var checked: Checked? = program.check(sources, session: session)
     diagnostics = checked!.diagnostics
     var failure = checked!.unit == nil ? checked!.rendered : nil
     for statement in checked!.unit?.statements ?? [] {
@@ -61,10 +66,14 @@ public struct ProgramRun {
   public static func onItsOwnStack(
     _ text: String, name: String = "main.swift", limits: Limits = .standard
   ) -> ProgramRun {
+    onItsOwnStack([SourceText(file: name, text: text)], limits: limits)
+  }
+
+  public static func onItsOwnStack(_ sources: [SourceText], limits: Limits = .standard) -> ProgramRun {
     nonisolated(unsafe) var result: ProgramRun?
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
-      result = ProgramRun(text, name: name, limits: limits)
+      result = ProgramRun(sources, limits: limits)
       done.signal()
     }
     thread.stackSize = 8 << 20

@@ -6,7 +6,7 @@
 ///     interpret --diff FILE…     compare with the recorded answer beside each file
 ///     interpret --diff           the same for all programs that have one, and for all that are to be refused
 ///     interpret --each           the same for the files that standard input names, one a line: how each ended is one
-///                                line of JSON, said at once
+///                                line of JSON, said at once; files with a tab between them are one program
 ///     interpret --fuzz SECONDS   texts that nobody would write, until one does harm; SEED=n begins with the same ones
 ///     interpret --extremes [COUNT [SEED]]
 ///                                so many calls of each member of the library with operands at the ends of their ranges
@@ -77,8 +77,12 @@ struct Interpret {
 
   /// A program of a corpus may take the process with it: what was before it has been told by then.
   private static func each() throws {
-    while let path = readLine() {
-      let run = ProgramRun.onItsOwnStack(text(of: path), name: path)
+    while let names = readLine() {
+      let paths = names.split(separator: "\t").map(String.init)
+      let run = ProgramRun.onItsOwnStack(
+        paths.map {
+          SourceText(file: $0, text: text(of: $0), isScript: paths.count == 1 || SourceText.isMain($0))
+        })
       let fields: [String: Any] = [
         "errors": run.errors.map(line), "failure": run.failure ?? NSNull() as Any, "output": run.output,
       ]

@@ -17,6 +17,12 @@ extension Checker {
     if text.hasPrefix("$R"), let variable = session?.result(named: text), let declaration = variable.declaration {
       return .declarations([declaration])
     }
+    // A type of a function is nearer than a member of the type around it.
+    if case .nominal(let nearer)? = scope.environment.localType(named: text, inside: scope.context.nominal),
+      nearer.kind != .protocolType, let type = typeMeaning(name, scope)
+    {
+      return .type(type)
+    }
     if text != "init", let member = memberMeaning(text, scope) { return member }
     // Values of the program, then types, then the library's functions.
     let values = scope.environment.values(named: text)
@@ -105,6 +111,12 @@ extension Checker {
         scope.environment.closure(of: type).contains(where: { $0.associatedTypes[text] != nil })
       {
         return .member(.parameter(own), text)
+      }
+      if type.kind != .protocolType,
+        scope.environment.protocols(of: type).contains(where: { $0.proto.associatedTypes[text] != nil }),
+        let witness = scope.environment.memberType(of: type.selfType, named: text, context: context.requirements)
+      {
+        return witness
       }
       nominal = type.parent
     }

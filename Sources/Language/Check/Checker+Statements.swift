@@ -314,7 +314,10 @@ extension Checker {
       switch condition {
       case .expression(let expression): solve(expression, scope, to: library.bool, .condition)
       case .binding(let pattern, let value, _):
-        let type = solve(value, scope)
+        // `if let page: Page = try? decode(data)`: the annotation says what is decoded.
+        let wanted = annotation(of: pattern, scope).map(library.optional)
+        let own = solve(value, scope, to: wanted, wanted == nil ? .plain : .initialization)
+        let type = own.wrapped == nil ? own : wanted ?? own
         if mayHide { for name in UnitChecker.names(of: pattern) { scope.hide(name) } }
         if case .optionalSome = pattern.kind, type != .hole, type.wrapped == nil {
           error(
@@ -326,6 +329,14 @@ extension Checker {
         }
       }
     }
+  }
+
+  /// `if let page: Page`: the annotation of what is unwrapped. What is wrong with it is said when the pattern is bound.
+  private func annotation(of pattern: Pattern, _ scope: Scope) -> Type? {
+    guard case .optionalSome(let inner) = pattern.kind, case .typed(_, let node) = inner.kind else { return nil }
+    var type = Type.hole
+    quietly { type = resolve(node, scope.context, nil, environment: scope.environment) }
+    return type == .hole ? nil : type
   }
 
   private func check(_ node: IfNode, _ scope: Scope) {

@@ -310,6 +310,8 @@ struct Conformances {
       for (x, y) in zip(a, b) where !fits(x.type, y.type, nominal, &bindings) { return false }
       return true
     case (.parameter, .parameter): return true
+    case (.member(let a, let first), .member(let b, let second)):
+      return first == second && fits(a, b, nominal, &bindings)
     case (.metatype(let a), .metatype(let b)): return fits(a, b, nominal, &bindings)
     default: return false
     }

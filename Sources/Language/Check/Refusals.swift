@@ -23,10 +23,16 @@ enum Refusals {
   }
 
   private static let members = [
+    "Data.write": "programs do not reach files this way: write 'File(path).append(line)'",
+    "String.write": "programs do not reach files this way: write 'File(path).append(line)'",
+    "URLSession.downloadTask": wholeLoads, "URLSession.uploadTask": wholeLoads, "URLSession.download": wholeLoads,
+    "URLSession.upload": wholeLoads, "URLSession.bytes": wholeLoads, "URLSession.webSocketTask": wholeLoads,
     "RunLoop.add": "a timer needs no run loop: write 'Timer.scheduledTimer' or 'Timer.publish'",
     "Timer.init": "write 'Timer.scheduledTimer', which begins at once, or 'Timer.publish'",
     "RunLoop.run": "a program goes on as long as its tasks, timers and pipelines do: leave it out",
   ]
+
+  private static let wholeLoads = "use 'try await URLSession.shared.data(for: request)', or 'dataTaskPublisher'"
 
   private static func reason(for name: String) -> String? {
     if name.hasPrefix("Unsafe") || name.hasPrefix("withUnsafe") || name.hasPrefix("unsafe") || pointers.contains(name) {
@@ -53,7 +59,8 @@ enum Refusals {
   }
 
   private static let frameworks: [(prefix: String, name: String)] = [
-    ("AV", "AVFoundation"), ("CA", "Core Animation"), ("CB", "Core Bluetooth"), ("CG", "Core Graphics"),
+    ("AV", "AVFoundation"), ("CA", "Core Animation"), ("CB", "Core Bluetooth"), ("CF", "Core Foundation"),
+    ("CG", "Core Graphics"),
     ("CK", "CloudKit"), ("CL", "Core Location"), ("CM", "Core Motion"), ("CN", "Contacts"), ("EK", "EventKit"),
     ("HK", "HealthKit"), ("LA", "LocalAuthentication"), ("MK", "MapKit"), ("NS", "Apple's frameworks"),
     ("NW", "Network"), ("PH", "Photos"), ("SK", "StoreKit"), ("UI", "UIKit"), ("UN", "UserNotifications"),
@@ -62,7 +69,7 @@ enum Refusals {
 
   private static let unavailableFormatters: Set<String> = [
     "DateComponentsFormatter", "DateIntervalFormatter", "RelativeDateTimeFormatter", "ByteCountFormatter",
-    "PersonNameComponentsFormatter", "ListFormatter",
+    "PersonNameComponentsFormatter", "ListFormatter", "LengthFormatter", "MassFormatter", "EnergyFormatter",
   ]
 
   /// What to write instead of a property wrapper of SwiftUI's outside of a view.
@@ -100,15 +107,16 @@ enum Refusals {
     "malloc", "calloc", "free", "memcpy", "memset", "printf", "puts", "strlen", "CInt", "CChar", "CBool", "dlopen",
   ]
   private static let screen: Set<String> = [
-    "Text", "Image", "Button", "VStack", "HStack", "ZStack", "List", "ForEach", "NavigationView", "NavigationStack",
+    "Button", "VStack", "HStack", "ZStack", "List", "ForEach", "NavigationView", "NavigationStack",
     "NavigationLink", "Form", "Section", "TextField", "SecureField", "Toggle", "Spacer", "Font", "AnyView",
     "State", "StateObject", "ObservedObject", "EnvironmentObject", "Environment", "AppStorage", "SceneStorage",
     "FocusState", "GestureState", "Namespace", "FetchRequest", "UIColor", "UIApplication", "UIDevice",
     "UIScreen", "NSColor", "NSApplication", "CGContext", "CALayer", "PlaygroundPage", "EdgeInsets",
-    "LinearGradient", "GeometryReader", "ScrollView",
+    "LinearGradient", "GeometryReader", "GeometryProxy", "ScrollView", "DragGesture", "ActionSheet",
   ]
   private static let sessionDelegate =
     "use 'try await URLSession.shared.data(from: url)' or 'dataTaskPublisher(for: url)'; HTTP is all there is"
+  private static let ownData = "it belongs to SwiftData: the daemon keeps the values of stores by itself"
   private static let replacements: [String: String] = [
     "dispatchMain": "a program goes on as long as its tasks, timers and pipelines do: leave it out",
     "CADisplayLink": "use 'Timer.publish'",
@@ -117,6 +125,14 @@ enum Refusals {
     "OSSignposter": "use 'Logger' or 'print'",
     "NSLog": "use 'print'",
     "os_log": "use 'Logger' or 'print'",
+    "PropertyListSerialization": "use 'PropertyListDecoder' with a type that is 'Decodable'",
+    "NSUUID": "use 'UUID'",
+    "IndexPath": "write its parts as 'Int's",
+    "BindableObject": "it has become 'ObservableObject'",
+    "BlockOperation": "write 'queue.addOperation { … }'",
+    "URLSessionDownloadTask": wholeLoads, "URLSessionUploadTask": wholeLoads, "URLSessionWebSocketTask": wholeLoads,
+    "ModelContext": ownData, "ModelContainer": ownData, "ModelConfiguration": ownData, "FetchDescriptor": ownData,
+    "PersistentModel": ownData, "Schema": ownData,
     "XCTestCase": "use '#expect'",
     "XCTAssertEqual": "use '#expect'",
     "KVO": "use a '@Published' property",

@@ -224,7 +224,7 @@ extension FunctionCompiler {
   /// puts them in order.
   private func isMadeOfElements(_ nominal: Nominal) -> Bool {
     nominal !== library.arrayNominal && nominal !== library.setNominal
-      && (nominal.has(.madeOfElements)
+      && (nominal.has(.madeOfElements) || nominal.has(.literals)
         || environment.protocols(of: nominal).contains { $0.proto.has(.madeOfElements) })
   }
 

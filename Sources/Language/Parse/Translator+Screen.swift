@@ -32,6 +32,23 @@ extension ScreenPart {
     }
   }
 
+  /// A class or protocol of the frameworks that draw: `UILabel`, `WKWebView`.
+  fileprivate static func isOfFramework(_ name: String) -> Bool {
+    let letters = name.prefix(while: \.isUppercase)
+    return letters.count == 3 && letters.count < name.count && ["UI", "WK", "CA"].contains(letters.prefix(2))
+  }
+
+  /// As a superclass or a protocol also whatever is UIKit's.
+  fileprivate init?(inherited name: String) {
+    if let known = ScreenPart(named: name) {
+      self = known
+    } else if ScreenPart.isOfFramework(name) {
+      self = .view
+    } else {
+      return nil
+    }
+  }
+
   /// - Parameter block: the members; a type that is `@main` and has its own `main()` is no matter of the screen.
   init?(
     _ clause: InheritanceClauseSyntax?, _ attributes: AttributeListSyntax, _ block: MemberBlockSyntax,
@@ -39,7 +56,7 @@ extension ScreenPart {
   ) {
     for inherited in clause?.inheritedTypes ?? [] {
       let name = inherited.type.trimmedDescription
-      guard let part = conventions.skipped[name] ?? (conventions.isDeclared(name) ? nil : ScreenPart(named: name))
+      guard let part = conventions.skipped[name] ?? (conventions.isDeclared(name) ? nil : ScreenPart(inherited: name))
       else { continue }
       self = part
       return
@@ -130,16 +147,14 @@ extension Translator {
   func isOnScreen(_ declaration: DeclSyntax) -> Bool {
     let types: [TypeSyntax] =
       switch declaration.as(DeclSyntaxEnum.self) {
-      case .functionDecl(let node): [node.signature.returnClause?.type].compactMap { $0 }
-      case .variableDecl(let node): node.bindings.compactMap { $0.typeAnnotation?.type }
+      case .functionDecl(let node):
+        [node.signature.returnClause?.type].compactMap { $0 } + node.signature.parameterClause.parameters.map(\.type)
+      // What is stored is a part of the type: without it nobody could make a value.
+      case .variableDecl(let node):
+        node.bindings.compactMap { $0.initializer == nil && $0.accessorBlock != nil ? $0.typeAnnotation?.type : nil }
       default: []
       }
-    guard
-      types.contains(where: { type in
-        let text = type.trimmedDescription
-        return text == "some View" || text == "AnyView" || text == "some Scene" || text == "some SwiftUI.View"
-      })
-    else { return false }
+    guard types.contains(where: isDrawn) else { return false }
     diagnostics.add(.note, "this is a view and is skipped: there is no screen here", file, span(declaration))
     return true
   }
@@ -174,7 +189,26 @@ extension Translator {
     case "Text", "Image", "Button", "AnyView", "Path", "Font", "EdgeInsets", "EnvironmentValues", "Animation",
       "AnyTransition", "UIColor", "UIImage", "UIApplication", "Bundle.Screen", "LinearGradient":
       .view
-    default: ScreenPart(named: name)
+    case "Edge", "NavigationLink", "View.Body", "UNUserNotificationCenter": .view
+    default: ScreenPart(inherited: name)
+    }
+  }
+
+  /// Types that only what draws has to do with.
+  private static let drawn: Set<String> = [
+    "AnyView", "Font", "EdgeInsets", "GeometryProxy", "DragGesture", "ActionSheet", "CGContext", "CGImage",
+    "LinearGradient", "RadialGradient", "AnyTransition", "AnyShape", "NavigationLink",
+  ]
+
+  /// Whether a type speaks of what is shown: of a view of SwiftUI's, or of a class of UIKit's.
+  private func isDrawn(_ type: TypeSyntax) -> Bool {
+    let text = type.trimmedDescription
+    if ["some View", "some SwiftUI.View", "some Scene"].contains(text) { return true }
+    return type.tokens(viewMode: .sourceAccurate).contains { token in
+      guard case .identifier(let name) = token.tokenKind, !["UIImage", "NSImage"].contains(name) else { return false }
+      if conventions.skipped[name] != nil { return true }
+      return !conventions.isDeclared(name)
+        && (Self.drawn.contains(name) || ScreenPart.isOfFramework(name))
     }
   }
 }

@@ -11,6 +11,7 @@ struct ProgramServices: MachineServices {
   func describe(_ value: Value, _ machine: Machine) throws(Abort) -> String? {
     switch value {
     case .choice(let enumCase): enumCase.asCodingKey?.description
+    case .native(let notification as NotificationObject): try notification.describe(machine)
     case .payload(let payload) where payload.isCodingError: try machine.describeCodingError(payload)
     default: nil
     }

@@ -95,6 +95,16 @@ extension TypeEnvironment {
         for bound in candidate.associatedTypes[name]?.bounds ?? [] { result += closure(of: bound) }
       }
     }
+    // `associatedtype Time: Strideable where Time.Stride: Convertible` says it of a member of a member.
+    if case .member(.member(let root, let associated), _) = type {
+      for candidate in knownProtocols(of: root, context) {
+        guard let own = candidate.selfParameter, let requirements = candidate.associatedTypes[associated]?.requirements
+        else { continue }
+        for case .conforms(let subject, let bound) in requirements where subject.substituting([own: root]) == type {
+          result += closure(of: bound)
+        }
+      }
+    }
     let names = equal(to: type, context)
     for case .conforms(let subject, let bound) in context where names.contains(subject) {
       result += closure(of: bound)

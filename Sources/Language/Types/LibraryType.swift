@@ -78,6 +78,8 @@ struct LibraryType {
     static let continuation = Traits(rawValue: 64)
     /// Its members compute when they are asked, and are preferred to those that make a list.
     static let lazy = Traits(rawValue: 128)
+    /// Its own initialiser makes it of an array literal.
+    static let literals = Traits(rawValue: 4096)
     /// Closures given to its members may speak of `self` without saying so.
     static let implicitSelf = Traits(rawValue: 256)
     /// Classes of the program can inherit from it; it has no properties, and an initialiser that does nothing.

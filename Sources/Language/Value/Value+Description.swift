@@ -51,6 +51,9 @@ struct Describer {
       }
       return "Optional(" + (try text(inside, wrapped, isDebug: true, depth: depth + 1)) + ")"
     }
+    if isDebug, let nominal = type.nominal, nominal.name == "AnyHashable", !nominal.isUserType {
+      return "AnyHashable(" + (try text(value, .hole, isDebug: true, depth: depth + 1)) + ")"
+    }
     switch value {
     case .any(let box): return try text(box.value, box.type, isDebug: isDebug, depth: depth + 1)
     case .void: return "()"
@@ -92,7 +95,7 @@ struct Describer {
       return try described(value, own, isDebug) ?? typeName(own, isQualified: true)
     case .function: return "(Function)"
     case .metatype(let box): return typeName(box.type, isQualified: isDebug)
-    case .native(let object): return isDebug ? object.debugText : object.text
+    case .native(let object): return try describeOther(value) ?? (isDebug ? object.debugText : object.text)
     case .weak(let reference): return try text(reference.value, type, isDebug: isDebug, depth: depth)
     case .cell(let cell): return try text(cell.value, type, isDebug: isDebug, depth: depth)
     case .fault(let box): return box.fault.message

@@ -6,7 +6,7 @@ let lock = os_unfair_lock()  // error: 'os_unfair_lock' is not supported here; u
 let files = FileManager.default  // error: 'FileManager' is not supported here; programs do not reach files, processes or the environment
 class Delegate: NSManagedObject {}  // error: 'NSManagedObject' is not supported here; a class needs no superclass; nothing here comes from Objective-C
 let memory = malloc(3)  // error: 'malloc' is not supported here; programs have no access to C
-let label = Text("hello")  // error: 'Text' is not supported here; there is no screen
+let label = UILabel()  // error: 'UILabel' is not supported here; it belongs to UIKit: hide it behind a protocol, and give the program an implementation of its own
 struct Card: View { var body: some View { Text("card") } }
 let card = Card()  // error: 'Card' is a view and was skipped: there is no screen here
 let image: UIScreen? = nil  // error: 'UIScreen' is not supported here; there is no screen
@@ -14,6 +14,9 @@ let spans = DateComponentsFormatter()  // error: 'DateComponentsFormatter' is no
 let here: CLLocation? = nil  // error: 'CLLocation' is not supported here; it belongs to Core Location: hide it behind a protocol, and give the program an implementation of its own
 let bytes = NSKeyedArchiver()  // error: 'NSKeyedArchiver' is not supported here; use 'JSONEncoder'
 let loaded = try Data(contentsOf: URL(string: "a")!)  // error: 'Data(contentsOf:)' is not supported here; programs do not reach files this way: write 'try await URLSession.shared.data(from: url).0'
+try Data().write(to: URL(string: "a")!)  // error: 'Data.write' is not supported here; programs do not reach files this way: write 'File(path).append(line)'
+let container: ModelContainer? = nil  // error: 'ModelContainer' is not supported here; it belongs to SwiftData: the daemon keeps the values of stores by itself
+let length = LengthFormatter()  // error: 'LengthFormatter' is not supported here; write the text with 'String(format:)' or a 'DateFormatter'
 let lines = try String(contentsOfFile: "a")  // error: 'String(contentsOfFile:)' is not supported here; programs do not reach files this way: write 'File(path).lines'
 let cheap = NSPredicate(format: "price < 2")  // error: 'NSPredicate' is not supported here; write the condition as a closure: 'items.filter { $0.price > 2 }'
 class Downloads: NSObject, URLSessionDelegate {}  // error: 'URLSessionDelegate' is not supported here; use 'try await URLSession.shared.data(from: url)' or 'dataTaskPublisher(for: url)'; HTTP is all there is

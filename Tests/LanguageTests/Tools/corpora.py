@@ -2,10 +2,12 @@
 """Programs that strangers wrote, in swiftc and in the interpreter.
 
     corpora.py FOLDER [WORD…]   every program below FOLDER whose path contains one of the words
+    corpora.py --apps FOLDER [WORD…]   every app for Apple's systems, all files of its target together
 
 A program is a Swift file, a playground or page of one with its sources, or the files of a folder with their tests
 (XCTest or Testing), which become statements. Both get the same text: a module that swiftc does not have here is left out.
 The table is printed, and what belongs to each class is in a file of its own: the program's text, and the first message.
+Of apps only the interpreter is asked, since swiftc has no SwiftUI here: whether all of it that is no view is taken and runs.
 
 SCRATCH keeps texts and swiftc's answers (`/tmp/corpora`), JOBS programs run at a time (2), COMBINE_BUILD names the SwiftPM
 folder with the module Combine and the program `interpret` (`.build/debug`).
@@ -242,10 +244,67 @@ def judge(compiled, run):
     return "wrong output", f"{ours[:100]!r} instead of {theirs[:100]!r}"
 
 
+APP = re.compile(r"^@(?:main|UIApplicationMain|NSApplicationMain)\b", re.M)
+APP_FOLDERS = {"App", "Core", "Application", "Main", "AppDelegate", "Other", "UI", "launch"}
+APP_CLASSES = {
+    "runs": "taken, views and what shows them skipped",
+    "lacks a declaration": "speaks of what is in a package, a data model or a file that is not there",
+    "refused by name": "outside the language, with a message that says so",
+    "refused wrongly": "anything else",
+}
+
+
+def apps(folder):
+    """Name and files of each target with an entry point of an app."""
+    seen = set()
+    for path in sorted(folder.rglob("*.swift")):
+        if any("Tests" in part for part in path.parts) or not APP.search(read(path)):
+            continue
+        home = path.parent
+        while home.name in APP_FOLDERS and home != folder:
+            home = home.parent
+        files = [p for p in sorted(home.rglob("*.swift"))
+                 if p.name != "Package.swift" and not any("Tests" in part or part.endswith(".playground") for part in p.parts)]
+        key = hashlib.sha256("\0".join(read(p) for p in files).encode()).hexdigest()
+        if key not in seen:
+            seen.add(key)
+            yield str(home.relative_to(folder)), files
+
+
+def judge_app(run):
+    if isinstance(run, str) or not run["errors"]:
+        return ("refused wrongly", run) if isinstance(run, str) else ("refused wrongly", run["failure"]) if run["failure"] else ("runs", "")
+    messages = [re.sub(r"^.*?: error: ", "", e) for e in run["errors"]]
+    for kind, pattern in [("lacks a declaration", r"cannot find (?:type )?'"),
+                          ("refused by name", r"not supported here|was skipped: there is no screen")]:
+        if found := [m for m in messages if re.search(pattern, m)]:
+            return kind, found[0]
+    return "refused wrongly", messages[0]
+
+
+def main_of_apps(folder, words):
+    (SCRATCH / "classes").mkdir(parents=True, exist_ok=True)
+    interpreter, counts, lists = Interpreter(), collections.Counter(), []
+    for name, files in apps(folder):
+        if words and not any(word in name for word in words):
+            continue
+        kind, message = judge_app(interpreter.run("\t".join(map(str, files))))
+        counts[kind] += 1
+        lists.append(f"{kind}: {name} ({len(files)} files)\n    {message}\n")
+    interpreter.end()
+    (SCRATCH / "classes/apps.txt").write_text("".join(sorted(lists)))
+    for kind in APP_CLASSES:
+        print(f"{kind:20}{counts[kind]:6}")
+    print(f"list: {SCRATCH / 'classes/apps.txt'}")
+
+
 def main():
-    if len(sys.argv) < 2:
+    arguments = [a for a in sys.argv[1:] if a != "--apps"]
+    if not arguments:
         sys.exit(__doc__)
-    folder, words = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
+    if "--apps" in sys.argv:
+        return main_of_apps(pathlib.Path(arguments[0]).resolve(), arguments[1:])
+    folder, words = pathlib.Path(arguments[0]).resolve(), arguments[1:]
     (SCRATCH / "texts").mkdir(parents=True, exist_ok=True)
     work, seen = [], set()
     for path, sources, tests in programs(folder):

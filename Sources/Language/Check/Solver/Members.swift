@@ -126,7 +126,14 @@ extension ConstraintSystem {
   }
 
   private func nestedType(_ instance: Type, _ name: Name) -> Type? {
-    guard case .nominal(let nominal, let arguments) = head(instance) else { return nil }
+    let instance = head(instance)
+    guard case .nominal(let nominal, let arguments) = instance else {
+      // `Request.Response.self` where `Request` is a generic parameter.
+      let known = environment.knownProtocols(of: instance, context.requirements)
+      guard known.contains(where: { $0.associatedTypes[name.text] != nil }) else { return nil }
+      return environment.memberType(of: instance, named: name.text, context: context.requirements)
+        ?? .member(instance, name.text)
+    }
     for ancestor in nominal.lineage {
       switch environment.typeMember(of: ancestor, named: name.text) {
       case .nominal(let nested)?:
@@ -362,7 +369,10 @@ extension Declaration {
   func isOverriding(_ other: Declaration) -> Bool {
     guard name == other.name, kind == other.kind, isStatic == other.isStatic else { return false }
     // One for some of the types and one for all: `where Failure == Never`.
-    if kind == .variable { return owner !== other.owner || !other.isConditionalTwin(of: self) }
+    if kind == .variable {
+      if owner === other.owner { return !other.isConditionalTwin(of: self) }
+      return requirements.isEmpty || owner?.kind == .protocolType
+    }
     guard owner?.kind != .protocolType || other.implementation.isRequirement, owner !== other.owner else {
       return false
     }

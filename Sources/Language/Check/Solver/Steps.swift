@@ -67,6 +67,9 @@ extension ConstraintSystem {
       return decideFromAbove(id, upper, takesNil: !bound.literals.isEmpty)
     }
 
+    // `try? decode(data)` where an optional is wanted: nothing else says what is decoded.
+    if let step = decideInsideOfChain(bounds) { return step }
+
     // 6. Literals become what they are by default.
     if let step = defaultLiteral(bounds) { return step }
     for id in order where state.variables[id].literal == nil {
@@ -89,6 +92,17 @@ extension ConstraintSystem {
     if let step = fallback() { return step }
     if let closure = firstClosure({ _ in true }) { return .go { self.open(closure) } }
     return stuck()
+  }
+
+  private func decideInsideOfChain(_ bounds: [Int: Bounds]) -> Step? {
+    for constraint in state.constraints + state.sleepers.all {
+      guard case .chain(let inside, let result) = constraint.kind, case .variable(let id) = head(inside),
+        state.variables[id].literal == nil
+      else { continue }
+      let whole: Type? = if case .variable(let id) = head(result) { bounds[id]?.upper.first } else { head(result) }
+      if let wanted = whole?.wrapped, !wanted.isAny { return .go { _ = self.unify(inside, wanted) } }
+    }
+    return nil
   }
 
   private var hasOpenVariables: Bool {

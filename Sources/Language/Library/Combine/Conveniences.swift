@@ -67,6 +67,10 @@ extension CombineLibrary {
           [
             contextual("init(_ output: Output)") { call in .native(KnownObject(.just(call[0]), type: call.result)) },
             unary("var output: Output { get }") { $0.object(KnownObject.self)?.justValue ?? .void },
+            publishing("func map<T>(_ transform: @escaping (Output) -> T) -> Just<T>", known: "map(_:)") { stage in
+              let transform = stage.closure(1)
+              return stage.upstream.map { transform($0) }
+            },
           ])
       },
       "Empty": { LibraryType("struct Empty<Output, Failure: Error>: Publisher, Equatable {}", empty()) },

@@ -105,7 +105,7 @@ extension CombineLibrary {
 }
 
 /// A `Notification`.
-private final class NotificationObject: NativeObject {
+final class NotificationObject: NativeObject {
   let name: Value
   let sender: Value
   let userInfo: Value
@@ -133,15 +133,23 @@ private final class NotificationObject: NativeObject {
 
   func describe(_ machine: Machine) throws(Abort) -> String {
     let name = name.object(NameObject.self)?.content ?? ""
-    let sender = try sender.unwrapped.map { value throws(Abort) in try machine.describe(value, .hole) } ?? "nil"
-    let info = try userInfo.unwrapped.map { value throws(Abort) in try machine.describe(value, .hole) } ?? "nil"
-    return "name = \(name), object = \(sender), userInfo = \(info)"
+    var parts = ["name = \(name)"]
+    if let sender = sender.unwrapped { parts.append("object = \(try machine.describe(sender, .hole))") }
+    if let info = userInfo.unwrapped {
+      parts.append("userInfo = \(try machine.describe(info, machine.userInfo))")
+    }
+    return parts.joined(separator: ", ")
   }
 }
 
 /// A `Notification.Name`.
 private final class NameObject: ValueObject<String> {
   override var text: String { "NSNotificationName(_rawValue: \(content))" }
+}
+
+extension Machine {
+  /// `[AnyHashable: Any]`.
+  fileprivate var userInfo: Type { library.dictionary(library.anyHashable, .any) }
 }
 
 extension Value {

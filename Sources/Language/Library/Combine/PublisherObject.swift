@@ -165,6 +165,11 @@ struct StageCall {
   var machine: Machine { call.machine }
   subscript(index: Int) -> Value { call[index] }
 
+  /// Which publisher it is called on is known: by its type, or by the result where it is a member of `Just`.
+  var isSettled: Bool {
+    call.site.types["Self"]?.isSettled ?? (call.result.nominal?.name == "Just" && call.result.isSettled)
+  }
+
   func closure(_ index: Int) -> StageClosure { call.closure(index) }
   func publisher(_ index: Int) throws(Abort) -> PublisherObject { try call.publisher(index) }
 }

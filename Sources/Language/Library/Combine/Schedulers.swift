@@ -5,7 +5,9 @@ extension CombineLibrary {
   static func schedulers() -> [String: Table] {
     var types: [String: Table] = [
       "Scheduler": { LibraryType(schedulerHeader, scheduler()) },
-      "SchedulerTimeIntervalConvertible": { LibraryType("protocol SchedulerTimeIntervalConvertible {}") },
+      "SchedulerTimeIntervalConvertible": {
+        LibraryType("protocol SchedulerTimeIntervalConvertible {}", intervals("Self"))
+      },
       "ImmediateScheduler": {
         LibraryType(
           "struct ImmediateScheduler: Scheduler { typealias SchedulerOptions = Never }",
@@ -91,8 +93,24 @@ extension CombineLibrary {
         try call.scheduler(0).schedule(options: nil) { action.run() }
         return .void
       },
+      contextual("func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)") { call throws(Abort) in
+        let action = call.closure(2)
+        try call.scheduler(0).schedule(options: nil) { action.run() }
+        return .void
+      },
       contextual("func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void)") { call throws(Abort) in
         let action = call.closure(2)
+        try call.scheduler(0).schedule(after: call[1].moment, tolerance: .nanoseconds(0), options: nil) { action.run() }
+        return .void
+      },
+      contextual(
+        """
+        func schedule(
+          after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions? = nil,
+          _ action: @escaping () -> Void)
+        """
+      ) { call throws(Abort) in
+        let action = call.closure(4)
         try call.scheduler(0).schedule(after: call[1].moment, tolerance: .nanoseconds(0), options: nil) { action.run() }
         return .void
       },
@@ -172,12 +190,23 @@ extension CombineLibrary {
       make("init(integerLiteral value: Int)") { .seconds($0.integer) },
       make("init(floatLiteral value: Double)") { .seconds($0.number) },
       make("init(_ timeInterval: Double)") { .seconds($0.number) },
-      make("static func seconds(_ s: Int) -> \(type)") { .seconds($0.integer) },
-      make("static func seconds(_ s: Double) -> \(type)") { .seconds($0.number) },
-      make("static func milliseconds(_ ms: Int) -> \(type)") { .milliseconds($0.integer) },
-      make("static func microseconds(_ us: Int) -> \(type)") { .microseconds($0.integer) },
-      make("static func nanoseconds(_ ns: Int) -> \(type)") { .nanoseconds($0.integer) },
-    ] + magnitude(name)
+    ] + intervals(type) + magnitude(name)
+  }
+
+  /// The units of a stride, of one of the library's or, in generic code, of whichever it is.
+  private static func intervals(_ type: String) -> [LibraryEntry] {
+    func make(_ name: String, _ parameter: String, _ read: @escaping (Value) -> HostTime.Stride) -> LibraryEntry {
+      contextual("static func \(name)(_ \(parameter)) -> \(type)") { call throws(Abort) in
+        if let own = call.ownStatic(name) { return try call.machine.invoke(own, receiver: .void, [call[0]]) }
+        return .native(StrideObject(read(call[0]), type: call.result))
+      }
+    }
+    return [
+      make("seconds", "s: Int") { .seconds($0.integer) }, make("seconds", "s: Double") { .seconds($0.number) },
+      make("milliseconds", "ms: Int") { .milliseconds($0.integer) },
+      make("microseconds", "us: Int") { .microseconds($0.integer) },
+      make("nanoseconds", "ns: Int") { .nanoseconds($0.integer) },
+    ]
   }
 
   /// A stride as a number: nanoseconds of a queue, seconds of a run loop, nothing at all of what is immediate.

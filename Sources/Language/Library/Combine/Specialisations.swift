@@ -58,7 +58,7 @@ enum Specialisations {
   static func apply(_ signature: String, _ stage: StageCall) throws(Abort) -> Value? {
     guard let source = stage.source as? KnownObject else { return nil }
     // In generic code the general operators are called, whatever the publisher is.
-    guard !stage.call.site.isGeneric, stage.call.type("Self").isSettled, let rule = rules[signature] else { return nil }
+    guard !stage.call.site.isGeneric, stage.isSettled, let rule = rules[signature] else { return nil }
     guard let result = try rule(source.known, Operands(stage)) else { return nil }
     return .native(KnownObject(result, type: stage.call.result))
   }

@@ -93,10 +93,26 @@ private final class TickPublisher: ConnectablePublisher {
     ) {
       ticks.send(.native(DateObject(machine.program.host.secondsSinceReference, type: type)))
     }
-    return AnyCancellable {
-      timer.cancel()
-      ticks.drop()
-    }
+    let connection = TimerConnection(timer: timer, ticks: ticks, loop: machine.state())
+    connection.loop?.connections[ObjectIdentifier(connection)] = connection
+    return connection
+  }
+}
+
+/// A running timer of a publisher. The run loop holds it: letting go of it does not stop it, only cancelling does.
+private final class TimerConnection: Cancellable {
+  private let timer: any Cancellable
+  private let ticks: Broadcast
+  fileprivate weak var loop: RunLoopTimers?
+
+  init(timer: any Cancellable, ticks: Broadcast, loop: RunLoopTimers) {
+    (self.timer, self.ticks, self.loop) = (timer, ticks, loop)
+  }
+
+  func cancel() {
+    timer.cancel()
+    ticks.drop()
+    loop?.connections[ObjectIdentifier(self)] = nil
   }
 }
 
@@ -170,6 +186,7 @@ final class TimerObject: NativeObject {
 /// What a run loop holds: its timers, until they are invalid or the program ends.
 private final class RunLoopTimers: LibraryState {
   var valid: [ObjectIdentifier: TimerObject] = [:]
+  var connections: [ObjectIdentifier: TimerConnection] = [:]
 }
 
 /// Sends values to all its subscribers, in the order in which they came; what one has not asked for it does not get.

@@ -3,7 +3,9 @@ internal import Foundation
 
 extension CombineLibrary {
   static func awaitedLoads() -> [LibraryEntry] {
-    ["from url: URL", "for request: URLRequest"].map { target in
+    // Nothing is asked of a delegate.
+    let targets = ["from url: URL", "for request: URLRequest"]
+    return (targets + targets.map { $0 + ", delegate: AnyObject?" }).map { target in
       contextual("func data(\(target)) async throws -> (Data, URLResponse)") { call throws(Abort) in
         try Load(call).awaited(by: call)
       }

@@ -31,6 +31,7 @@ extension FoundationLibrary {
         call.machine.singles["Bundle.main"] = made
         return made
       },
+      contextual("init(for aClass: AnyClass)") { .native(NativeObject(type: $0.result)) },
       contextual("func path(forResource name: String?, ofType ext: String?) -> String?") { _ in .null },
       contextual("func url(forResource name: String?, withExtension ext: String?) -> URL?") { _ in .null },
       contextual("func object(forInfoDictionaryKey key: String) -> Any?") { _ in .null },

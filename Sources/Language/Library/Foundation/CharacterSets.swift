@@ -107,7 +107,11 @@ extension FoundationLibrary {
       }
     }
     return LibraryType(
-      "struct CharacterSet: Hashable, Sendable {}", names + characterSetMembers(), .values)
+      """
+      struct CharacterSet: Hashable, ExpressibleByArrayLiteral, Sendable {
+        typealias ArrayLiteralElement = Unicode.Scalar
+      }
+      """, names + characterSetMembers(), [.values, .literals])
   }
 
   private static func characterSetMembers() -> [LibraryEntry] {
@@ -118,6 +122,9 @@ extension FoundationLibrary {
     }
     return [
       made("init()") { _ in .characters([]) },
+      made("init(arrayLiteral elements: Unicode.Scalar...)") { call in
+        ScalarSet(call[0].items.map(\.text).joined())
+      },
       made("init(charactersIn string: String)") { ScalarSet($0[0].text) },
       made("init(charactersIn range: ClosedRange<Unicode.Scalar>)") { call in
         let bounds = call[0].fields.compactMap { $0.text.unicodeScalars.first }

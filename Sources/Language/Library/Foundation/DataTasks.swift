@@ -15,7 +15,12 @@ extension CombineLibrary {
             typealias Output = (data: Data, response: URLResponse)
             typealias Failure = URLError
           }
-          """)
+          """,
+          [
+            contextual("init(request: URLRequest, session: URLSession)") { call throws(Abort) in
+              publisher(try Load(call, of: call[0], on: call[1]), call)
+            }
+          ])
       },
       "URLSessionConfiguration": {
         LibraryType("class URLSessionConfiguration: Sendable {}", configuration())
@@ -77,6 +82,10 @@ extension CombineLibrary {
         .bool(false)
       } set: { _, _ in
       },
+      reference("var httpMaximumConnectionsPerHost: Int { get set }") { _ in
+        .int(6)
+      } set: { _, _ in
+      },
     ]
   }
 
@@ -116,11 +125,13 @@ struct Load {
   let location: Location
 
   /// A call whose receiver is a session and whose first argument says what to load.
-  init(_ call: NativeCall) throws(Abort) {
+  init(_ call: NativeCall) throws(Abort) { try self.init(call, of: call[1], on: call[0]) }
+
+  init(_ call: NativeCall, of target: Value, on session: Value) throws(Abort) {
     machine = call.machine
     location = call.location
-    let timeout = call[0].object(SessionObject.self)?.configuration?.timeout
-    switch call[1].unboxed {
+    let timeout = session.object(SessionObject.self)?.configuration?.timeout
+    switch target.unboxed {
     case .native(let object as RequestObject): request = object.plain
     case .native(let object as URLObject):
       request = HTTPRequest(url: object.content.absoluteString, timeout: max(0, .nanoseconds(seconds: timeout ?? 60)))

@@ -25,7 +25,7 @@ enum FoundationLibrary {
 
   static func globals() -> [LibraryEntry] {
     dateOperators() + decimalOperators() + measurementOperators() + mathematics() + platformErrorGlobals()
-      + processGlobals() + patternGlobals()
+      + processGlobals() + patternGlobals() + errorCodeGlobals()
   }
 
   /// What Foundation adds to types of others: `formatted()`.

@@ -45,6 +45,15 @@ extension FoundationLibrary {
       }
   }
 
+  /// `catch URLError.timedOut`, where the pattern is only the code.
+  static func errorCodeGlobals() -> [LibraryEntry] {
+    [
+      binary("func ~= (code: URLError.Code, error: any Error) -> Bool") { code, error in
+        .bool(error.object(URLErrorObject.self)?.error.code == code.code)
+      }
+    ]
+  }
+
   private static func code(_ name: String) -> URLError.Code {
     names.first { $0.0 == name }?.1 ?? .unknown
   }

@@ -49,24 +49,43 @@ extension FoundationLibrary {
 
   private static func urlChanges() -> [LibraryEntry] {
     [
-      made("func appendingPathComponent(_ pathComponent: String) -> URL") {
-        $0[0].url?.appendingPathComponent($0[1].text)
+      made("func appendingPathComponent(_ pathComponent: String, isDirectory: Bool) -> URL") {
+        $0[0].url?.appendingPathComponent($0[1].text, isDirectory: $0[2].flag)
       },
-      made("func appending(path: String) -> URL") { $0[0].url?.appendingPathComponent($0[1].text) },
-      made("func appending(component: String) -> URL") { $0[0].url?.appendingPathComponent($0[1].text) },
-      made("func appending(queryItems: [URLQueryItem]) -> URL") { call in
-        guard let url = call[0].url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-          return nil
-        }
-        parts.queryItems = (parts.queryItems ?? []) + call[1].items.compactMap(\.queryItem)
-        return parts.url
-      },
-      made("func appendingPathExtension(_ pathExtension: String) -> URL") {
-        $0[0].url?.appendingPathExtension($0[1].text)
-      },
-      made("func deletingLastPathComponent() -> URL") { $0[0].url?.deletingLastPathComponent() },
-      made("func deletingPathExtension() -> URL") { $0[0].url?.deletingPathExtension() },
       made("var absoluteURL: URL { get }") { $0[0].url?.absoluteURL },
+    ]
+      + [
+        (
+          "appendingPathComponent(_ pathComponent: String)", "appendPathComponent",
+          { $0.appendingPathComponent($1.text) }
+        ),
+        ("appending(path: String)", "append", { $0.appendingPathComponent($1.text) }),
+        ("appending(component: String)", "append", { $0.appendingPathComponent($1.text) }),
+        ("appending(queryItems: [URLQueryItem])", "append", { $0.appending($1.items.compactMap(\.queryItem)) }),
+        (
+          "appendingPathExtension(_ pathExtension: String)", "appendPathExtension",
+          { $0.appendingPathExtension($1.text) }
+        ),
+        ("deletingLastPathComponent()", "deleteLastPathComponent", { url, _ in url.deletingLastPathComponent() }),
+        ("deletingPathExtension()", "deletePathExtension", { url, _ in url.deletingPathExtension() }),
+      ].flatMap(change)
+  }
+
+  /// A change of an address, as another one and in place.
+  private static func change(_ signature: String, _ inPlace: String, _ apply: @escaping (URL, Value) -> URL?)
+    -> [LibraryEntry]
+  {
+    [
+      made("func \(signature) -> URL") { call in
+        call[0].url.flatMap { apply($0, call.arguments.count > 1 ? call[1] : .void) }
+      },
+      mutating("mutating func \(inPlace)\(signature.drop { $0 != "(" })") { value, operands in
+        guard let object = value.object(URLObject.self), let url = apply(object.content, operands.first ?? .void) else {
+          return .void
+        }
+        value = .native(URLObject(url, type: object.type))
+        return .void
+      },
     ]
   }
 
@@ -172,5 +191,13 @@ extension String {
   var isScheme: Bool {
     guard let first, first.isASCII, first.isLetter else { return false }
     return allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+  }
+}
+
+extension URL {
+  fileprivate func appending(_ items: [URLQueryItem]) -> URL? {
+    guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }
+    parts.queryItems = (parts.queryItems ?? []) + items
+    return parts.url
   }
 }

@@ -22,6 +22,14 @@ extension NativeCall {
     try machine.member(named: name, of: value.unboxed)
   }
 
+  /// A static member of the type that generic code runs with, where that type brings its own.
+  func ownStatic(_ name: String) -> Declaration? {
+    guard let nominal = type("Self").nominal, nominal.isUserType else { return nil }
+    return machine.program.environment.members(of: nominal, named: name).first {
+      $0.isStatic && $0.resolved() && $0.labels.count == arguments.count
+    }
+  }
+
   /// The calendar's time since 1970.
   var nowSeconds: Double { Double(machine.program.host.dateNanoseconds) / 1e9 }
 }

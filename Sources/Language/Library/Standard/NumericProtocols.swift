@@ -6,12 +6,14 @@ extension StandardLibrary {
       [
         contextual("static var zero: Self { get }") { call throws(Abort) in
           let type = call.type("Self")
-          guard let nominal = type.nominal, nominal.isUserType else { return Arithmetic.zero(like: type) }
-          let environment = call.machine.program.environment
-          if let own = environment.members(of: nominal, named: "zero").first(where: { $0.isStatic && $0.resolved() }) {
+          if let own = call.ownStatic("zero") {
             return try call.machine.invoke(own, receiver: .metatype(TypeBox(type)), [])
           }
-          return try call.machine.literal(.int(0), "integerLiteral", as: type, environment)
+          if let nominal = type.nominal, !nominal.isUserType, nominal.name == "Stride" {
+            return .native(StrideObject(.nanoseconds(0), type: type))
+          }
+          guard type.nominal?.isUserType == true else { return Arithmetic.zero(like: type) }
+          return try call.machine.literal(.int(0), "integerLiteral", as: type, call.machine.program.environment)
         }
       ])
   }
@@ -39,13 +41,20 @@ extension StandardLibrary {
 
   static func strideable() -> LibraryType {
     LibraryType(
-      "protocol Strideable<Stride>: Comparable { associatedtype Stride }",
+      "protocol Strideable<Stride>: Comparable { associatedtype Stride: Comparable, SignedNumeric }",
       [
-        binary("func distance(to other: Self) -> Stride") { value, other throws(Abort) in
-          try Arithmetic.apply(.subtract, other, value, as: nil)
+        contextual("func distance(to other: Self) -> Stride") { call throws(Abort) in
+          guard let moment = call[0].object(MomentObject.self) else {
+            return try Arithmetic.apply(.subtract, call[1], call[0], as: nil)
+          }
+          let type = call.machine.strideType(of: moment)
+          return .native(StrideObject(moment.time.distance(to: call[1].moment), type: type))
         },
-        binary("func advanced(by n: Stride) -> Self") { value, distance throws(Abort) in
-          try Arithmetic.apply(.add, value, distance, as: nil)
+        contextual("func advanced(by n: Stride) -> Self") { call throws(Abort) in
+          guard let moment = call[0].object(MomentObject.self) else {
+            return try Arithmetic.apply(.add, call[0], call[1], as: nil)
+          }
+          return .native(MomentObject(moment.time.advanced(by: call[1].stride), type: moment.type))
         },
       ])
   }
@@ -92,6 +101,13 @@ extension StandardLibrary {
 
   static func binaryFloatingPoint() -> LibraryType {
     LibraryType("protocol BinaryFloatingPoint: FloatingPoint, ExpressibleByFloatLiteral, CustomStringConvertible {}")
+  }
+}
+
+extension Machine {
+  /// The type of what is between two moments of a scheduler.
+  fileprivate func strideType(of moment: MomentObject) -> Type {
+    moment.type.nominal.flatMap { library.nestedType(of: $0, named: "Stride") }.map { .nominal($0, []) } ?? .hole
   }
 }
 
