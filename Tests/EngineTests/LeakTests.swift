@@ -203,6 +203,8 @@ private struct Deed {
 
   /// A few bytes each time are an array that has grown to twice its size.
   private static let noise = 64
+  /// How many levels are the first ones.
+  private static let first = 6
 
   /// What has kept more than that, with how much it kept each time.
   private static func leaking() throws -> [String] {
@@ -224,12 +226,21 @@ private struct Deed {
     var leaking: [String] = []
     func look(_ deed: Deed, staying: Bool) throws {
       for n in 0..<10 { try round(deed, n, staying: staying) }
-      // The least of some turns: what grows once, or now and then, is not what grows always.
+      // What is made anew with each redefinition takes some kilobytes more or less each time: so where a turn does not leave
+      // nearly what was there, later levels are compared with the least of some first ones. What grows always never comes
+      // down to that again.
+      var levels = [clinux_heap_in_use()]
       var kept = Int.max
-      for turn in 1...5 where kept > noise {
-        let before = clinux_heap_in_use()
-        for n in 0..<10 { try round(deed, turn * 10 + n, staying: staying) }
-        kept = min(kept, Int(clinux_heap_in_use() - before) / 10)
+      while kept > noise, levels.count <= 30 {
+        for n in 0..<10 { try round(deed, levels.count * 10 + n, staying: staying) }
+        levels.append(clinux_heap_in_use())
+        let step = Int(levels[levels.count - 1] - levels[levels.count - 2]) / 10
+        let turns = levels.count - first
+        if abs(step) <= noise {
+          kept = step
+        } else if turns > 0 {
+          kept = Int(levels[levels.count - 1] - levels.prefix(first).min()!) / (10 * turns)
+        }
       }
       if kept > noise { leaking.append("\(deed.name)\(staying ? ", by one client," : ""): \(kept) bytes") }
     }
