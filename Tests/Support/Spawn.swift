@@ -1,4 +1,5 @@
 // Starting a program that this test run has built.
+import Foundation
 public import Glibc
 
 /// The system refused to start a process.
@@ -6,6 +7,10 @@ public struct NotStarted: Error {
   public let executable: String
   public let code: Int32
 }
+
+/// Held while a process is started, and while a file is written that is to be run: what is started just then has that file
+/// open, too, until it becomes another program, and nobody can run the file meanwhile ("Text file busy").
+let startingLock = NSLock()
 
 /// Starts a process as a shell would: no signal is blocked or ignored, whatever the test's own process does.
 public func spawn(
@@ -31,7 +36,7 @@ public func spawn(
   var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
   defer { for word in argv + envp { free(word) } }
   var processID: pid_t = 0
-  let code = posix_spawn(&processID, executable, &actions, &attributes, &argv, &envp)
+  let code = startingLock.withLock { posix_spawn(&processID, executable, &actions, &attributes, &argv, &envp) }
   guard code == 0 else { throw NotStarted(executable: executable, code: code) }
   return processID
 }

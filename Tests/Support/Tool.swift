@@ -27,7 +27,9 @@ public enum Tool {
     _ program: String, _ arguments: [String], in folder: TemporaryDirectory = TemporaryDirectory(),
     files: [String: String] = [:]
   ) throws -> (output: String, status: Int32) {
-    for (name, text) in files { try text.write(toFile: folder.path + "/" + name, atomically: true, encoding: .utf8) }
+    try startingLock.withLock {
+      for (name, text) in files { try text.write(toFile: folder.path + "/" + name, atomically: true, encoding: .utf8) }
+    }
     let said = TemporaryDirectory()
     let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
     let process = try spawn("/usr/bin/env", ["-C", folder.path, program] + arguments, environment: environment) {
