@@ -93,6 +93,10 @@ import Testing
     Row("doubled", [], ends: 0, "validation"),
     Row("shelf.address.town", [], ends: 0, "validation"),
     Row("shelf.address.city", when: "value > 3", [], ends: 0, "refusedSource"),
+    Row("shelf.address.city", when: "[0][value.count] > 0", [], ends: 0, "trap"),
+    Row(
+      "shelf.address.city", when: "[0, 0, 0, 0, 0][value.count] > 0", ["shelf.address.city = \"Berlin\""], ends: 1,
+      "trap"),
   ]
 
   @Test(arguments: rows) func ends(_ row: Row) throws {
@@ -126,6 +130,9 @@ import Testing
     }
     #expect(results == (row.ends == nil ? [] : [row.with]))
     #expect(world.engine.sessions["c1"]?.waits.isEmpty == (row.ends != nil))
+    // What is over is not looked at again.
+    let listeners = world.engine.stores.all.flatMap(\.properties).flatMap(\.waits).count
+    #expect(listeners == (row.ends == nil ? 1 : 0))
   }
 
   /// Who subscribes to a part is told what to watch, not that its property does not announce its changes.

@@ -67,15 +67,18 @@ extension Delivery {
     guard let path = wait.place, let part = try part(at: path) else { return nil }
     if part.value == nil, !wait.evenAbsent { _ = try engine.read(path.text) }
     wait.filter = try PathFilter([part.property.path])
-    wait.attach(part.property)
     guard let source = wait.condition else {
       wait.part = Wait.Part(value: part.value)
+      wait.attach(part.property)
       return before.map { hasChanged(from: $0.value, to: part) } ?? false
     }
     let condition = try condition(source, over: part.typeName, in: part.namespace, session: wait.session)
+    var holdsAlready = false
+    if let value = part.value { holdsAlready = try holds(condition, in: part.namespace, [value, value]) }
     wait.part = Wait.Part(value: part.value, condition: condition)
-    guard let value = part.value else { return false }
-    return try holds(condition, in: part.namespace, [value, value])
+    // Last: one that is refused is not to be looked at with the next commit.
+    wait.attach(part.property)
+    return holdsAlready
   }
 
   /// What is gone has not changed to something.
