@@ -67,12 +67,13 @@ extension Engine {
   private static let replayTail = 60_000_000_000
 
   public func replay(_ pipeline: Pipeline, _ options: ReplayOptions) throws(EngineError) -> Replay {
-    guard !pipeline.inputs.isEmpty else {
+    let recorded = Set(pipeline.inputs)
+    guard !recorded.isEmpty else {
       throw .validation(
         path: pipeline.name, rule: "it listens to no property, so that nothing of its input is recorded")
     }
-    let past = past(of: Set(pipeline.inputs), and: pipeline.output, options)
-    guard let first = past.records.first(where: { $0.changes.contains { pipeline.inputs.contains($0.path) } }) else {
+    let past = past(of: recorded, and: pipeline.output, options)
+    guard let first = past.records.first(where: { $0.changes.contains { recorded.contains($0.path) } }) else {
       throw .validation(
         path: pipeline.name, rule: "what it listens to has not changed as far back as history was looked through")
     }

@@ -70,10 +70,10 @@ public final class Pipeline {
   /// The objects whose properties it has subscribed to.
   var sourceObjects: [Instance] { sources.compactMap(\.object) }
 
-  /// The properties it has subscribed to, by their paths.
+  /// The properties it has subscribed to, by their paths, at most 64. They are looked up each time.
   public var inputs: [String] {
     var paths: [String] = []
-    for source in sources where !paths.contains(source.path) { paths.append(source.path) }
+    for path in sources.lazy.map(\.path) where !paths.contains(path) { paths.append(path) }
     return paths
   }
 
