@@ -86,7 +86,7 @@ class Provider {
   }
 
   openingParams(values) {
-    const stores = [...this.stores].map(([name, { type, properties, methods }]) => ({
+    const stores = [...this.stores].filter(([name]) => this.opened.has(name)).map(([name, { type, properties, methods }]) => ({
       name, ...(type && { type }), methods,
       properties: properties.map((property) => {
         const path = `${name}.${property.name}`;

@@ -116,7 +116,7 @@ class Provider:
                  "properties": [{"name": key, "type": swift, "settable": key in settable,
                                  **({"value": values[f"{name}.{key}"]} if f"{name}.{key}" in values else {})}
                                 for key, swift in properties.items()]}
-                for name, (thing, properties, settable, methods) in self.stores.items()]
+                for name, (thing, properties, settable, methods) in self.stores.items() if name in self.opened]
             try:
                 result = self.client.call(
                     "provide.open", provider=self.name, types=list(self.types.values()), stores=stores, missed=self.missed,
