@@ -564,6 +564,53 @@ import Testing
     #expect(try again.eval("print(list, second, total, f(), later())").printed == ["[2, 1] 2 5 2 2"])
   }
 
+  /// What is private in two files under one name is kept, and declared anew, for each of them.
+  @Test func whatIsPrivateInTwoFilesComesBack() throws {
+    func file(_ name: String, _ step: Int) -> SourceText {
+      SourceText(
+        file: "\(name).swift",
+        text: """
+          private struct Row { let id: Int; static let word = "\(name)" }
+          private var row = Row(id: 0)
+          private func next() -> Int { row.id + \(step) }
+          private extension Row { var text: String { Row.word + "\\(id)" } }
+          func \(name)() -> String { row = Row(id: next()); return row.text }
+          """, isScript: false)
+    }
+    func evaluate(_ files: [SourceText], in world: World) {
+      world.engine.evaluate(files, session: "c1") { if case .failure(let error) = $0 { Issue.record("\(error)") } }
+    }
+    let world = try World()
+    evaluate([file("a", 1), file("b", 10)], in: world)
+    #expect(try world.eval("print(a(), b(), a())").printed == ["a1 b10 a2"])
+    let again = try world.restarted()
+    #expect(try again.eval("print(a(), b())").printed == ["a3 b20"])
+    // One of the files alone, changed.
+    evaluate([file("b", 100)], in: again)
+    #expect(try again.eval("print(a(), b())").printed == ["a4 b120"])
+    evaluate([file("a", 1), file("b", 100)], in: again)
+    let last = try again.restarted()
+    #expect(try last.eval("print(a(), b())").printed == ["a5 b220"])
+    #expect(last.engine.problems.isEmpty)
+    #expect(try last.get("row(a).id") == .int(5))
+  }
+
+  /// An `async let` at top level has its value once its child task has found it; the task begins anew where it had none.
+  @Test func childTasksOfTopLevelComeBack() throws {
+    let world = try World(
+      """
+      var begun = 0
+      func slow(_ n: Int) async -> Int { begun += 1; try? await Task.sleep(nanoseconds: 1_000_000_000); return n }
+      async let first = slow(1)
+      async let (second, third) = (slow(2), slow(3))
+      """)
+    for _ in 0..<3 { world.engine.advance(to: world.engine.now + 1_000_000_000) }
+    #expect(try world.eval("print(await first, await second + third, begun)").printed == ["1 5 3"])
+    let again = try world.restarted()
+    for _ in 0..<3 { again.engine.advance(to: again.engine.now + 1_000_000_000) }
+    #expect(try again.eval("print(await first, await second + third)").printed == ["1 5"])
+  }
+
   /// Who is answered while something else runs is answered of what is kept: also of a variable, which needs no commit.
   @Test func whatVariablesHoldIsKeptBeforeItIsAnswered() throws {
     let world = try World("var tot = 0; enum Cfg { static var k = 0 }")

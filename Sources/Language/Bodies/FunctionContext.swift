@@ -32,6 +32,18 @@ final class FunctionContext {
   var isAsync = false
   /// A closure given for a function that may wait: it waits as soon as it says so.
   var mayBeAsync = false
+  /// Computes the value of an `async let`, and what else is known of that.
+  weak var asyncLet: LocalVariable.AsyncLet?
+  /// A child task runs it: the value of an `async let` at top level.
+  var isChildTask = false
+
+  /// Makes the value of a variable at top level one that a child task computes.
+  func becomeChildTask() -> LocalVariable.AsyncLet {
+    let child = LocalVariable.AsyncLet(self)
+    (isChildTask, isOfScript, isThrowing, isAsync, ownIsolation) = (true, false, true, true, false)
+    asyncLet = child
+    return child
+  }
   /// A statement at top level, or the value of a variable there.
   var isOfScript = false
   /// Set for closures that say so, or that leave their surroundings' actor.

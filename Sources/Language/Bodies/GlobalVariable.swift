@@ -1,6 +1,6 @@
 /// A variable at top level. Its cell outlives the statement that made it.
 public final class GlobalVariable {
-  public let name: String
+  public internal(set) var name: String
   var type: Type
   let isLet: Bool
   /// It does not keep what it refers to.
@@ -34,6 +34,10 @@ public final class GlobalVariable {
   var isOfLocalType = false
   /// Declared without a value: statements further down give it one.
   var isDeferred = false
+  /// An `async let`: a child task computes its value, and reading it waits for that.
+  var asyncLet: LocalVariable.AsyncLet?
+  /// What computes it, as long as that is under way or has failed.
+  var child: AnyObject?
   /// Bound to an object whose class is an `ObservableObject`.
   var isStore = false
   /// The activation that has reported to the host what was here before.
@@ -59,7 +63,7 @@ public final class GlobalVariable {
 
   /// It goes with its program, its unit or its session: the declaration and the variable know each other.
   func release() {
-    (value, declaration, initial, willSet, didSet) = (.void, nil, nil, nil, nil)
+    (value, declaration, initial, willSet, didSet, asyncLet, child) = (.void, nil, nil, nil, nil, nil, nil)
   }
 }
 

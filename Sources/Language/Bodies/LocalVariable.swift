@@ -42,6 +42,8 @@ final class LocalVariable {
     init(_ body: FunctionContext) { self.body = body }
   }
   var asyncLet: AsyncLet?
+  /// Which element of the child task's value is its own, of one in another, where the pattern is a tuple.
+  var asyncPath: [Int] = []
   var declaration: Declaration?
   var slot = -1
   /// Evaluated at first use, then kept; a top-level or local `lazy`.

@@ -14,6 +14,8 @@ enum TopLevelAction {
 struct Commit {
   let environment: TypeEnvironment
   var types: [String] = []
+  /// The file that alone knows these types.
+  var file: String?
   var declarations: [Declaration] = []
   var extended: Nominal?
   var members: [Declaration] = []
@@ -25,7 +27,10 @@ struct Commit {
 
   func apply(to target: TypeEnvironment) {
     target.version += 1
-    for name in types { if let member = environment.types[name] { target.types[name] = member } }
+    if let file {
+      for name in types { target.typesOfFiles[file, default: [:]][name] = environment.typesOfFiles[file]?[name] }
+    }
+    for name in types where file == nil { if let member = environment.types[name] { target.types[name] = member } }
     for declaration in declarations {
       var known = target.values[declaration.name] ?? []
       known.removeAll { declaration.isShadowing($0) }

@@ -84,7 +84,7 @@ extension TypeEnvironment {
   func dismantle() {
     for declaration in values.values.joined() { declaration.dismantle() }
     for declaration in extensionMembers.values.flatMap({ $0.values.joined() }) { declaration.dismantle() }
-    (types, values) = ([:], [:])
+    (types, typesOfFiles, values) = ([:], [:], [:])
     (extensionMembers, extensionTypes, extensionConformances) = ([:], [:], [:])
   }
 }

@@ -34,9 +34,25 @@ extension Checker {
         variable.asyncLet = child
       } else if case .wildcard = binding.pattern.kind {
         node.discarded = child
-      } else {
-        error("'async let' with this pattern is not supported here; name one value", context.file, binding.pattern.span)
+      } else if !share(child, binding.pattern, []) {
+        error(
+          "'async let' with this pattern is not supported here; name the values", context.file, binding.pattern.span)
       }
+    }
+  }
+
+  /// The names in a tuple have elements of one child task's value.
+  private func share(_ child: LocalVariable.AsyncLet, _ pattern: Pattern, _ path: [Int]) -> Bool {
+    switch pattern.kind {
+    case .wildcard: return true
+    case .binding:
+      pattern.variable?.asyncLet = child
+      pattern.variable?.asyncPath = path
+      return true
+    case .typed(let inner, _): return share(child, inner, path)
+    case .tuple(let elements):
+      return elements.enumerated().allSatisfy { share(child, $1.pattern, elements.count == 1 ? path : path + [$0]) }
+    default: return false
     }
   }
 

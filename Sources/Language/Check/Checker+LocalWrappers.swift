@@ -31,7 +31,8 @@ extension Checker {
   }
 
   private func wrapper(_ attribute: Modifiers.Attribute, _ scope: Scope) -> Nominal? {
-    guard case .nominal(let nominal)? = scope.environment.type(named: attribute.name), nominal.isUserType,
+    guard case .nominal(let nominal)? = scope.environment.type(named: attribute.name, in: scope.context.file),
+      nominal.isUserType,
       member("wrappedValue", of: nominal, scope) != nil
     else { return nil }
     return nominal

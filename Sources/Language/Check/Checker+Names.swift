@@ -25,7 +25,7 @@ extension Checker {
     }
     if text != "init", let member = memberMeaning(text, scope) { return member }
     // Values of the program, then types, then the library's functions.
-    let values = scope.environment.values(named: text)
+    let values = scope.environment.values(named: text, in: scope.context.file)
     if let first = values.first, first.declaredIn?.isLibrary != true {
       let file = scope.context.file
       let accessible = values.filter { $0.refusal(in: file) == nil }
@@ -33,7 +33,7 @@ extension Checker {
       return .declarations(accessible.isEmpty ? values : accessible)
     }
     if let type = typeMeaning(name, scope) {
-      if let refusal = scope.environment.type(named: text)?.refusal(in: scope.context.file) {
+      if let refusal = scope.environment.type(named: text, in: scope.context.file)?.refusal(in: scope.context.file) {
         diagnostics.error(refusal, scope.context.file, name.span)
       }
       return .type(type)
@@ -120,7 +120,7 @@ extension Checker {
       }
       nominal = type.parent
     }
-    switch scope.environment.type(named: text) {
+    switch scope.environment.type(named: text, in: scope.context.file) {
     case .nominal(let found)?:
       if found.kind == .protocolType { return .existential(ExistentialType(protocols: [found])) }
       return unspecialized(found, inside: context)

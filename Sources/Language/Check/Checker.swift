@@ -212,7 +212,7 @@ final class Checker {
       if pendingInference.contains(ObjectIdentifier(context)) { return }
       solve(
         expression, scope, to: context.result,
-        context.isDefaultArgument ? .defaultArgument : .initialization)
+        context.isDefaultArgument ? .defaultArgument : .initialization, child: context.asyncLet)
       return
     }
     if context.kind == .function || context.kind == .getter, let single = singleExpression(context) {
@@ -322,7 +322,8 @@ final class Checker {
       resolver.placeholder = { .hole }
       annotation = resolver.resolve(node)
     }
-    let type = solve(value, scope, to: annotation, .initialization, isOpen: annotation != .hole)
+    let type = solve(
+      value, scope, to: annotation, .initialization, isOpen: annotation != .hole, child: context.asyncLet)
     context.result = type
     return type
   }

@@ -34,6 +34,16 @@ struct Conformances {
     }
     for property in nominal.storedProperties { property.declaration.resolved() }
     checkDynamicMembers(nominal)
+    checkDynamicCalls(nominal)
+  }
+
+  private func checkDynamicCalls(_ nominal: Nominal) {
+    guard let attribute = nominal.dynamicCallsSpan else { return }
+    let methods = nominal.lineage.flatMap { environment.members(of: $0, named: "dynamicallyCall") }
+    if methods.contains(where: { $0.labels == ["withArguments"] || $0.labels == ["withKeywordArguments"] }) { return }
+    checker.error(
+      "'@dynamicCallable' requires '\(nominal.name)' to have either a valid 'dynamicallyCall(withArguments:)' "
+        + "method or 'dynamicallyCall(withKeywordArguments:)' method [#DynamicCallable]", declarer.file, attribute)
   }
 
   private func checkDynamicMembers(_ nominal: Nominal) {

@@ -405,6 +405,7 @@ extension Declarer {
       initial.isThrowing = true
       initial.isAsync = true
       initial.isOfScript = true
+      if node.isAsync { variable.asyncLet = initial.becomeChildTask() }
     }
     initial.expression = binding.value
     initial.span = binding.span

@@ -14,7 +14,7 @@ extension Declarer {
   }
 
   func wrapper(named name: String) -> Nominal? {
-    guard case .nominal(let nominal)? = environment.type(named: name) else { return nil }
+    guard case .nominal(let nominal)? = environment.type(named: name, in: file) else { return nil }
     guard nominal.isUserType else { return nominal.has(.wrapper) ? nominal : nil }
     ensureMembers(of: nominal)
     let isWrapper =

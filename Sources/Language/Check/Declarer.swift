@@ -47,6 +47,7 @@ final class Declarer: TypeDeclarer {
     nominal.isObservable = isObservable(node, declaration)
     nominal.isIndirect = declaration.modifiers.isIndirect
     nominal.dynamicMembersSpan = declaration.modifiers.attribute("dynamicMemberLookup")?.span
+    nominal.dynamicCallsSpan = declaration.modifiers.attribute("dynamicCallable")?.span
     nominal.isResultBuilder = declaration.modifiers.attribute("resultBuilder") != nil
     if node.kind == .protocolType {
       let own = GenericParameter("Self", isSelf: true)
@@ -77,9 +78,15 @@ final class Declarer: TypeDeclarer {
   private func declareNested(
     _ members: [Decl], in nominal: Nominal, access: Modifiers.Access = .internal, _ add: (String, TypeMember) -> Void
   ) {
+    var aliases: Set<String> = []
     for member in members {
+      if case .alias(let alias) = member.kind, !file.isLibrary {
+        if !aliases.insert(alias.name).inserted || nominal.typeMembers[alias.name] != nil {
+          diagnostics.error("invalid redeclaration of '\(alias.name)'", file, alias.nameSpan)
+        }
+      }
       guard case .nominal(let inner) = member.kind else { continue }
-      if nominal.typeMembers[inner.name] != nil {
+      if nominal.typeMembers[inner.name] != nil || aliases.contains(inner.name) {
         diagnostics.error("invalid redeclaration of '\(inner.name)'", file, inner.nameSpan)
         continue
       }

@@ -18,12 +18,13 @@ struct Redeclarations {
   }
 
   private func isSame(_ first: Declaration, _ second: Declaration) -> Bool {
-    guard first.isStatic == second.isStatic, first.fixity == second.fixity, first.requirements == second.requirements
+    guard !first.isApart(from: second), first.isStatic == second.isStatic, first.fixity == second.fixity,
+      first.requirements == second.requirements
     else { return false }
     switch (first.kind, second.kind) {
     case (.function, .variable), (.variable, .function): return first.parameters.isEmpty && second.parameters.isEmpty
-    // Two variables have been refused where they were declared.
-    case (.variable, .variable): return false
+    // Two in the type itself have been refused where they were declared: one of these is an extension's.
+    case (.variable, .variable): return true
     default: break
     }
     return first.kind == second.kind && first.labels == second.labels && first.isAsync == second.isAsync

@@ -29,7 +29,8 @@ struct TypeResolver {
   /// A type as a part of another.
   private func part(_ node: TypeNode) -> Type {
     switch node.kind {
-    case .named(let path): return named(path, node)
+    case .named(let path): return named(path)
+    case .member(let base, let path): return inside(part(base), path[...])
     case .array(let element): return library.array(part(element))
     case .dictionary(let key, let value):
       let arguments = [part(key), part(value)]
@@ -101,22 +102,30 @@ struct TypeResolver {
     return .existential(result)
   }
 
-  private typealias PathItem = (name: String, arguments: [TypeNode], span: Span)
+  private typealias PathItem = TypeNode.Step
 
-  private func named(_ path: [PathItem], _ node: TypeNode) -> Type {
+  private func named(_ path: [PathItem]) -> Type {
     var path = path[...]
     let start: Type?
-    if path.count > 1, Translator.modules.contains(path[0].name), environment.type(named: path[0].name) == nil {
+    if path.count > 1, Translator.modules.contains(path[0].name), environment.type(named: path[0].name, in: file) == nil
+    {
       start = ofLibrary(path[1], module: path[0].name)
       path = path.dropFirst()
     } else {
       start = first(path[0])
     }
-    guard var current = start else { return .hole }
-    for item in path.dropFirst() {
+    guard let start else { return .hole }
+    return inside(start, path.dropFirst())
+  }
+
+  private func inside(_ type: Type, _ path: ArraySlice<PathItem>) -> Type {
+    var current = type
+    for item in path {
       if current == .hole { return .hole }
       guard let next = member(item, of: current) else {
-        diagnostics.error("'\(item.name)' is not a member type of type '\(current)'", file, item.span)
+        let kind = current.nominal.map { ($0.genericParameters.isEmpty ? "" : "generic ") + $0.describedKind } ?? "type"
+        let name = current.runtimeName(isQualified: true, module: "main", isSugared: true)
+        diagnostics.error("'\(item.name)' is not a member type of \(kind) '\(name)'", file, item.span)
         return .hole
       }
       current = next
@@ -178,7 +187,7 @@ struct TypeResolver {
       }
       scope = type.parent
     }
-    if let found = environment.type(named: item.name) {
+    if let found = environment.type(named: item.name, in: file) {
       if let refusal = found.refusal(in: file) { diagnostics.error(refusal, file, item.span) }
       return specialize(found, item, base: nil)
     }
@@ -227,6 +236,12 @@ struct TypeResolver {
         if let found = environment.typeMember(of: ancestor, named: item.name) {
           return specialize(found, item, base: environment.upcast(base, to: ancestor) ?? base)
         }
+      }
+      // `Box<Int>.Value` is a type only where a protocol asks for one of that name.
+      if !file.isLibrary, nominal.genericParameters.contains(where: { $0.name == item.name }),
+        !environment.protocols(of: nominal).contains(where: { $0.proto.associatedTypes[item.name] != nil })
+      {
+        return nil
       }
       return environment.memberType(of: base, named: item.name, context: [])
     case .parameter: return .member(base, item.name)

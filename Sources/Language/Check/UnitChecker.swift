@@ -11,6 +11,7 @@ final class UnitChecker {
   private var declarers: [Declarer] = []
   private var declarerOfFile: [ObjectIdentifier: Declarer] = [:]
   private var entries: [Entry] = []
+  private lazy var namesOfFiles = NamesOfFiles(program: program)
 
   private final class Entry {
     let statement: Stmt
@@ -28,6 +29,8 @@ final class UnitChecker {
     var nominal: Nominal?
     var extended: Nominal?
     var isSkipped = false
+    /// Its file alone knows it, since others declare the like.
+    var isOfFile = false
     var declarations: [Declaration] = []
     /// Of an extension: what it says of the type.
     var conformances: [Conformance] = []
@@ -98,7 +101,7 @@ final class UnitChecker {
         entries.append(entry)
       }
     }
-    for entry in entries { classify(entry) }
+    classify(entries)
     carry(sources.count, conventions)
     declare()
     checkBodies()
@@ -130,7 +133,7 @@ final class UnitChecker {
     let query = CompletionQuery()
     checker.completion = query
     take([ParsedSource(statements: statements, rendering: RenderedSource(of: file))], of: [file])
-    for entry in entries { classify(entry) }
+    classify(entries)
     carry(1, conventions)
     declare()
     if case .expression = place { checkBodies(around: typed.lowerBound) }
@@ -183,8 +186,8 @@ final class UnitChecker {
     let files = carried.sources.enumerated().map { SourceFile($1, number: count + $0) }
     let known = entries.count
     take(SourceParser.parse(files, conventions, into: diagnostics), of: files)
+    classify(Array(entries[known...]))
     for entry in entries[known...] {
-      classify(entry)
       (entry.isCarried, entry.isAdded) = (true, true)
     }
   }
@@ -198,6 +201,38 @@ final class UnitChecker {
   }
 
   // MARK: Phases
+
+  private func classify(_ added: [Entry]) {
+    for entry in added { classify(entry) }
+    tellApart(added)
+    for entry in added where !entry.keys.isEmpty {
+      let text = entry.text
+      let known = entry.keys.map { program.text(of: $0) }
+      entry.unchanged = known.allSatisfy { $0 == text }
+      entry.redeclares = !entry.unchanged && known.contains { $0 != nil }
+    }
+  }
+
+  /// What is private in two files has a key in each. Types first: an extension of one is its file's, too.
+  private func tellApart(_ added: [Entry]) {
+    func names(_ entry: Entry) -> NamesOfFiles.Names? {
+      guard !entry.isSkipped, case .declaration(let declaration) = entry.statement.kind else { return nil }
+      var extended: String?
+      if case .extension(let node) = declaration.kind {
+        extended = String(entry.file.slice(node.extended.span).prefix { $0 != "." && $0 != "<" })
+      }
+      return NamesOfFiles.Names(
+        keys: entry.keys, isPrivate: { [self] in declaration.isPrivate($0, named: memberKey) },
+        isOne: entry.kind == .type || entry.kind == .binding, extended: extended)
+    }
+    for entry in added { if let names = names(entry) { namesOfFiles.add(names, of: entry.file) } }
+    for isType in [true, false] {
+      for entry in added where (entry.kind == .type) == isType {
+        guard let names = names(entry) else { continue }
+        (entry.keys, entry.isOfFile) = namesOfFiles.keys(of: names, in: entry.file, isType: isType)
+      }
+    }
+  }
 
   private func classify(_ entry: Entry) {
     diagnostics.progress?.advance()
@@ -251,10 +286,6 @@ final class UnitChecker {
       return
     }
     if !entry.file.isScript, case .guarding = entry.statement.kind { refuseScript(entry, "statements") }
-    let text = entry.text
-    let known = entry.keys.map { program.text(of: $0) }
-    entry.unchanged = known.allSatisfy { $0 == text }
-    entry.redeclares = !entry.unchanged && known.contains { $0 != nil }
   }
 
   /// Only one of the files of a program has code at top level.
@@ -302,16 +333,22 @@ final class UnitChecker {
   private func declareTypes() {
     var seen: Set<String> = []
     for entry in changed {
-      guard case .declaration(let declaration) = entry.statement.kind, case .nominal(let node) = declaration.kind else {
+      guard case .declaration(let declaration) = entry.statement.kind else { continue }
+      let (name, place): (String, Span)
+      switch declaration.kind {
+      case .nominal(let node): (name, place) = (node.name, node.nameSpan)
+      case .alias(let node): (name, place) = (node.name, node.nameSpan)
+      default: continue
+      }
+      guard seen.insert(entry.isOfFile ? entry.keys[0] : name).inserted else {
+        diagnostics.error("invalid redeclaration of '\(name)'", entry.file, place)
         continue
       }
-      guard seen.insert(node.name).inserted else {
-        refuseTwin(of: node.name, environment.types[node.name], entry, declaration, node.nameSpan)
-        continue
-      }
+      guard case .nominal(let node) = declaration.kind else { continue }
       let nominal = entry.declarer.makeNominal(node, declaration, parent: nil)
+      nominal.isOfFile = entry.isOfFile
       entry.nominal = nominal
-      environment.types[node.name] = .nominal(nominal)
+      declare(.nominal(nominal), as: node.name, entry)
     }
     declareAliasesAndExtensions()
     for entry in changed {
@@ -351,8 +388,8 @@ final class UnitChecker {
         aliases.append(
           TypeNames.Item([node.name], spelling: node.type, in: entry.file) {
             _ = declarer.alias(node, in: nil, into: $0)
-          } declare: { [environment] in
-            environment.types[node.name] = declarer.alias(node, in: nil)
+          } declare: { [unowned self] in
+            declare(declarer.alias(node, in: nil), as: node.name, entry)
           })
       case .nominal(let node):
         if let nominal = entry.nominal {
@@ -365,17 +402,12 @@ final class UnitChecker {
     names.declare()
   }
 
-  /// Swift keeps private types of two files apart; here a name is declared once.
-  private func refuseTwin(
-    of name: String, _ first: TypeMember?, _ entry: Entry, _ declaration: Decl, _ span: Span
-  ) {
-    let own = declaration.modifiers.access
-    guard case .nominal(let first)? = first, let file = first.file, file.name != entry.file.name,
-      [first.access, own].contains(where: { $0 == .private || $0 == .fileprivate })
-    else { return diagnostics.error("invalid redeclaration of '\(name)'", entry.file, span) }
-    diagnostics.error(
-      "'\(name)' is declared in '\(file.name)' too; private types of the same name in two files are not supported here, "
-        + "rename one of them", entry.file, span)
+  private func declare(_ type: TypeMember, as name: String, _ entry: Entry) {
+    if entry.isOfFile {
+      environment.typesOfFiles[entry.file.name, default: [:]][name] = type
+    } else {
+      environment.types[name] = type
+    }
   }
 
   private func declareMembers() {
@@ -394,6 +426,7 @@ final class UnitChecker {
       if declaration.modifiers.access != .internal {
         entry.declarations.setAccess(declaration.modifiers.accessOfMembers)
       }
+      if entry.isOfFile { for member in entry.declarations where member.access.isOfFile { member.isOfFile = true } }
     }
     // Operators declared in types are found by their bare names.
     for declarer in declarers {
@@ -416,6 +449,7 @@ final class UnitChecker {
       switch declaration.kind {
       case .function(let node):
         let made = entry.declarer.declareFunction(node, declaration, owner: nil, requirements: [])
+        made.isOfFile = entry.isOfFile
         if let twin = environment.values[made.name]?.first(where: { $0.isShadowing(made) }), twin.kind == .function,
           twin.result == made.result
         {
@@ -430,12 +464,7 @@ final class UnitChecker {
   }
 
   private func declareGlobals(_ node: VariableNode, _ declaration: Decl, _ entry: Entry) {
-    if node.isAsync {
-      diagnostics.error(
-        "'async let' at top level is not supported here; write 'let' with 'await', or put it into a function",
-        entry.file,
-        entry.statement.span)
-    }
+    if node.isAsync { checkAsyncLet(node, entry) }
     for attribute in declaration.modifiers.attributes
     where !["MainActor", "discardableResult"].contains(attribute.name) {
       diagnostics.error(
@@ -444,7 +473,9 @@ final class UnitChecker {
     }
     let made = entry.declarer.declareProperties(node, declaration, owner: nil, requirements: [], inExtension: false)
     for one in made {
-      if environment.values[one.name]?.contains(where: { $0.kind == .variable }) == true {
+      one.isOfFile = entry.isOfFile
+      if entry.isOfFile, case .global(let variable) = one.implementation { variable.name = entry.keys[0] }
+      if environment.values[one.name]?.contains(where: { $0.kind == .variable && !$0.isApart(from: one) }) == true {
         diagnostics.error("invalid redeclaration of '\(one.name)'", entry.file, one.span)
       }
       environment.values[one.name, default: []].insert(one, at: 0)
@@ -453,6 +484,18 @@ final class UnitChecker {
     for binding in node.bindings {
       if case .binding = binding.pattern.kind { continue }
       declarePattern(binding.pattern, isLet: node.isLet, entry)
+    }
+  }
+
+  /// Only a script's statements have an end that what begins in them belongs to.
+  private func checkAsyncLet(_ node: VariableNode, _ entry: Entry) {
+    if !entry.file.isScript {
+      diagnostics.error("'async let' can only be used on local declarations", entry.file, entry.statement.span)
+    } else if !node.isLet {
+      diagnostics.error("'async' can only be used with 'let' declarations", entry.file, entry.statement.span)
+    }
+    for binding in node.bindings where binding.value == nil {
+      diagnostics.error("'async let' binding requires an initializer expression", entry.file, binding.span)
     }
   }
 
@@ -538,7 +581,7 @@ final class UnitChecker {
     case .nominal:
       for nominal in entry.nominal?.withNested ?? [] { levels.check(nominal) }
     case .alias(let node):
-      if case .alias(let type, _)? = environment.types[node.name] {
+      if case .alias(let type, _)? = environment.type(named: node.name, in: entry.file) {
         levels.check(node, declaration.modifiers.access, type)
       }
     case .extension(let node):
@@ -568,6 +611,7 @@ final class UnitChecker {
 
   private func checkDeclaration(_ declaration: Decl, _ entry: Entry) {
     var commit = Commit(environment: environment, keys: entry.keys, source: entry.source)
+    if entry.isOfFile, entry.kind == .type { commit.file = entry.file.name }
     switch declaration.kind {
     case .variable(let node):
       commit.declarations = entry.declarations
@@ -653,7 +697,8 @@ final class UnitChecker {
     } else if let value = binding.value {
       context.expression = value
       let annotation = binding.type.map { checker.resolve($0, context, nil) }
-      let type = checker.solve(value, scope, to: annotation, .initialization)
+      let child = node.isAsync ? context.becomeChildTask() : nil
+      let type = checker.solve(value, scope, to: annotation, .initialization, child: child)
       context.result = annotation ?? type
       let fits = checker.fits(binding.pattern, annotation ?? type, value, entry.file)
       checker.bind(binding.pattern, fits ? annotation ?? type : .hole, scope)
@@ -661,6 +706,7 @@ final class UnitChecker {
         guard let variable = variables.first(where: { $0.name == local.name }) else { return }
         variable.type = local.type
         variable.declaration?.result = local.type
+        variable.asyncLet = child
       }
     } else {
       diagnostics.error("global variable declaration requires an initializer expression", entry.file, binding.span)

@@ -196,12 +196,12 @@ extension Verifier {
   }
 
   /// A variable of `async let`: reading it waits for the child task.
-  func reads(_ variable: LocalVariable, _ task: LocalVariable.AsyncLet, _ expression: Expr) {
+  func reads(_ name: String, _ task: LocalVariable.AsyncLet, _ expression: Expr) {
     if task.isThrowing {
       waits.hasThrown = true
       canThrow(expression, "reading 'async let' can throw but is not marked with 'try'")
     }
-    suspends(expression, "reference to async let '\(variable.name)' is 'async'", noun: "let")
+    suspends(expression, "reference to async let '\(name)' is 'async'", noun: "let")
   }
 
   // MARK: The main actor

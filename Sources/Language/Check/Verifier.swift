@@ -70,10 +70,13 @@ struct Verifier {
         {
           refuseSelf(expression, .method(name.text))
         }
-        if let task = variable.asyncLet { reads(variable, task, expression) }
+        if let task = variable.asyncLet { reads(variable.name, task, expression) }
       }
       if let declaration = expression.choice?.declaration, declaration.kind == .variable {
         effects(expression, declaration, [], isAssigned: expression === target)
+        if case .global(let variable) = declaration.implementation, let task = variable.asyncLet {
+          reads(variable.name, task, expression)
+        }
       }
     case .superReference: if let variable = expression.local { use(variable) }
     case .assign(let target, let value):

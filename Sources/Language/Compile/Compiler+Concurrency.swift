@@ -28,12 +28,13 @@ extension FunctionCompiler {
   // MARK: async let
 
   /// Reads a variable whose value a child task gives.
-  func awaiting(_ slot: Int) -> Code {
+  /// - Parameter path: where the variable's own part of it is.
+  func awaiting(_ slot: Int, _ path: [Int]) -> Code {
     return { frame throws(Abort) in
       guard case .native(let object) = frame[slot], let child = object as? ChildTask else {
         throw .fault("an 'async let' is used before it has begun")
       }
-      return try child.state.value()
+      return path.reduce(try child.state.value()) { $0.fields[$1] }
     }
   }
 
@@ -42,15 +43,15 @@ extension FunctionCompiler {
     let machine = machine
     var codes: [Exec] = []
     for binding in node.bindings {
-      guard let child = binding.pattern.simpleVariable?.asyncLet ?? node.discarded else { continue }
+      guard let child = binding.pattern.asyncVariables.first?.asyncLet ?? node.discarded else { continue }
       let make = closure(child.body)
-      let slot = binding.pattern.simpleVariable.map { self.slot($0) } ?? childSlot(node)
+      let slots = childSlots(binding, node)
       let start: Exec = { frame throws(Abort) in
         guard case .function(let body) = try make(frame) else { return .next }
         let state = TaskState(machine, priority: machine.fiber?.task?.priority ?? TaskState.userInitiated)
         machine.fiber?.task?.adopt(state)
         state.start(on: machine.shared) { () throws(Abort) in try body.call([]) }
-        frame[slot] = .native(ChildTask(state, type: .hole))
+        for slot in slots { frame[slot] = .native(ChildTask(state, type: .hole)) }
         return .next
       }
       codes.append(start)
@@ -60,9 +61,7 @@ extension FunctionCompiler {
 
   /// The end of the scope: a child that nobody waited for is cancelled and waited for.
   func ending(_ node: VariableNode) -> Exec {
-    let slots = node.bindings.compactMap { binding in
-      binding.pattern.simpleVariable.map { self.slot($0) } ?? childSlot(node)
-    }
+    let slots = node.bindings.flatMap { childSlots($0, node) }
     return { frame throws(Abort) in
       for slot in slots {
         guard case .native(let object) = frame[slot], let child = object as? ChildTask else { continue }
@@ -71,6 +70,12 @@ extension FunctionCompiler {
       }
       return .next
     }
+  }
+
+  /// Where the child task of one binding is: with each of its names, if it has any.
+  private func childSlots(_ binding: VariableNode.Binding, _ node: VariableNode) -> [Int] {
+    let named = binding.pattern.asyncVariables.map { slot($0) }
+    return named.isEmpty ? [childSlot(node)] : named
   }
 
   private func childSlot(_ node: VariableNode) -> Int {
@@ -88,6 +93,14 @@ final class ChildTask: NativeObject {
   init(_ state: TaskState, type: Type) {
     self.state = state
     super.init(type: type)
+  }
+}
+
+extension Pattern {
+  fileprivate var asyncVariables: [LocalVariable] {
+    var found: [LocalVariable] = []
+    forEachVariable { found.append($0) }
+    return found
   }
 }
 

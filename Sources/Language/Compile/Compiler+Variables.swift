@@ -9,7 +9,7 @@ extension FunctionCompiler {
 
   private func readStored(_ variable: LocalVariable) -> Code {
     let slot = slot(variable)
-    if variable.asyncLet != nil { return awaiting(slot) }
+    if variable.asyncLet != nil { return awaiting(slot, variable.asyncPath) }
     if variable.isWeak || variable.isUnowned {
       let isUnowned = variable.isUnowned
       let name = variable.name
@@ -171,6 +171,16 @@ extension FunctionCompiler {
       }
     }
     let name = variable.name
+    if variable.asyncLet != nil {
+      return { _ throws(Abort) in
+        if variable.isInitialized { return variable.value }
+        guard let child = variable.child as? TaskState else {
+          throw Abort.fault("'\(name)' is used before it has begun").at(location)
+        }
+        _ = try child.value()
+        return variable.value
+      }
+    }
     return { _ throws(Abort) in
       if !variable.isInitialized { throw Abort.fault("'\(name)' is used before it has a value").at(location) }
       if variable.isAccessed { throw Abort.simultaneousAccess(to: name).at(location) }

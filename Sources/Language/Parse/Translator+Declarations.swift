@@ -99,7 +99,6 @@ extension Translator {
     "NSManaged": ("'@NSManaged'", "there is no Core Data"),
     "_cdecl": ("'@_cdecl'", "programs have no access to C"),
     "_silgen_name": ("'@_silgen_name'", "programs have no access to C"),
-    "dynamicCallable": ("'@dynamicCallable'", "declare 'callAsFunction'"),
     "globalActor": ("a global actor", "everything runs on one thread"),
     "TaskLocal": ("'@TaskLocal'", "pass the value as a parameter"),
     "Model": ("the macro '@Model'", "make the class '@Observable'"),

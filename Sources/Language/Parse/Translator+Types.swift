@@ -17,12 +17,8 @@ extension Translator {
       let base = type(member.baseType)
       let name = identifier(member.name)
       if name == "Type" || name == "Protocol" { return TypeNode(.metatype(base), span) }
-      guard case .named(let path) = base.kind else {
-        unsupported("a member of this type", member)
-        return TypeNode(.invalid, span)
-      }
-      return TypeNode(
-        .named(path + [(name, arguments(member.genericArgumentClause), self.span(member.name))]), span)
+      if case .invalid = base.kind { return base }
+      return base.member((name, arguments(member.genericArgumentClause), self.span(member.name)), span)
     case .arrayType(let array): return TypeNode(.array(type(array.element)), span)
     case .dictionaryType(let dictionary):
       return TypeNode(.dictionary(type(dictionary.key), type(dictionary.value)), span)

@@ -114,6 +114,12 @@ extension Program {
       variables[0].isInitialized = false
       return execution.finish(.success(StatementOutcome(defined: [definition])))
     }
+    if context.isChildTask {
+      begin(context, pattern, variables)
+      commit.apply(to: environment)
+      let definitions = variables.map { Definition(kind: .value, name: $0.name, typeName: $0.type.description) }
+      return execution.finish(.success(StatementOutcome(defined: definitions)))
+    }
     let outer = core.construction
     core.constructs(variables)
     let owner = variables.first.map { core.workOwner($0) }
@@ -136,6 +142,31 @@ extension Program {
       owner?.close()
       commit.apply(to: program.environment)
       return StatementOutcome(defined: variables.map { program.defined($0) })
+    }
+  }
+
+  /// An `async let`: the statement is done, and the variables have their values when a child task has found them.
+  private func begin(_ context: FunctionContext, _ pattern: Pattern, _ variables: [GlobalVariable]) {
+    let (machine, link) = (machine, link)
+    let child = TaskState(machine)
+    for variable in variables {
+      variable.child = child
+      variable.isInitialized = false
+      globalOrder.removeAll { $0.name == variable.name }
+      globalOrder.append(variable)
+    }
+    var isSingle = false
+    if case .binding = pattern.kind { isSingle = true }
+    let function = isSingle ? CompiledFunction(context, machine) : taking(context, pattern, variables)
+    child.start(on: machine.shared) { () throws(Abort) in
+      let value = try machine.call(function, captures: [], [])
+      for variable in variables { machine.willWrite(variable) }
+      if isSingle { variables.first?.value = value }
+      for variable in variables {
+        variable.child = nil
+        _ = link.program?.defined(variable)
+      }
+      return value
     }
   }
 

@@ -4,10 +4,10 @@
 
 extension GlobalVariable {
   /// What the variable is called among all that is kept: `count`, or `Counter.count` of a static one. Nil where nothing says
-  /// for good which one it is, in types that bodies declare and in generic ones.
+  /// for good which one it is, in types that bodies declare, in generic ones and in those of which several files have one.
   public var place: String? {
     guard let owner = declaration?.owner else { return name }
-    guard !isOfLocalType, owner.genericParameters.isEmpty else { return nil }
+    guard !isOfLocalType, owner.genericParameters.isEmpty, !owner.outermost.isOfFile else { return nil }
     return owner.qualifiedName + "." + name
   }
 }

@@ -277,7 +277,9 @@ struct AssociatedTypeNode {
 /// A type as written.
 final class TypeNode {
   indirect enum Kind {
-    case named([(name: String, arguments: [TypeNode], span: Span)])
+    case named([Step])
+    /// `[Int].Index`: what is inside a type that has no name of its own.
+    case member(TypeNode, [Step])
     case array(TypeNode)
     case dictionary(TypeNode, TypeNode)
     case optional(TypeNode)
@@ -297,6 +299,9 @@ final class TypeNode {
     case known(Type)
     case invalid
   }
+  /// One name of a path, with its generic arguments.
+  typealias Step = (name: String, arguments: [TypeNode], span: Span)
+
   struct FunctionParameter {
     var type: TypeNode
     var isVariadic = false
@@ -312,6 +317,15 @@ final class TypeNode {
 }
 
 extension TypeNode {
+  /// The type of that name inside it.
+  func member(_ step: Step, _ span: Span) -> TypeNode {
+    switch kind {
+    case .named(let path): TypeNode(.named(path + [step]), span)
+    case .member(let base, let path): TypeNode(.member(base, path + [step]), span)
+    default: TypeNode(.member(self, [step]), span)
+    }
+  }
+
   /// `some P`, also as `inout some P`.
   var isOpaque: Bool {
     switch kind {

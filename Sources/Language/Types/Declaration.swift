@@ -111,6 +111,8 @@ final class Declaration {
   var storage: StoredProperty?
   var implementation: Implementation = .none
   var declaredIn: SourceFile?
+  /// Private to its file, and others declare the same: it is known there alone.
+  var isOfFile = false
   var span = Span.none
   /// Stands in an extension of a protocol, or of a constrained type; ranks lower.
   var extensionDepth = 0

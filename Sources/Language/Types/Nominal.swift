@@ -53,6 +53,8 @@ public final class Nominal {
   /// `@dynamicMemberLookup`: members that are not declared are asked of a subscript.
   var hasDynamicMembers: Bool { dynamicMembersSpan != nil }
   var dynamicMembersSpan: Span?
+  /// Where `@dynamicCallable` stands: values that are called give their arguments to `dynamicallyCall`.
+  var dynamicCallsSpan: Span?
   /// `@resultBuilder`
   var isResultBuilder = false
   /// What is behind a `some P`: it has no values, theirs are of another type.
@@ -63,6 +65,8 @@ public final class Nominal {
   var isClassBound = false
   /// Private to its file or type.
   var access: Modifiers.Access = .internal
+  /// Private to its file, and others have one of the name: it is known there alone.
+  var isOfFile = false
   /// A view or a preview that was skipped: using it is refused by name.
   var isSkipped = false
 
@@ -83,6 +87,9 @@ public final class Nominal {
   var isProvidedMark: Bool { library != nil && name == "_Provided" }
 
   var qualifiedName: String { parent.map { $0.qualifiedName + "." + name } ?? name }
+
+  /// The one at top level that it is in, or itself.
+  var outermost: Nominal { parent?.outermost ?? self }
 
   /// The type with its own parameters as arguments: what `self` is inside.
   var selfType: Type {

@@ -6,9 +6,18 @@ extension Type {
   /// - Parameters:
   ///   - isQualified: with module and enclosing types, as `String(reflecting:)` writes it.
   ///   - module: the module that the program's own types belong to.
-  func runtimeName(isQualified: Bool, module: String) -> String {
-    func name(_ type: Type) -> String { type.runtimeName(isQualified: isQualified, module: module) }
+  ///   - isSugared: `[Swift.Int]`, as some of the compiler's messages have it.
+  func runtimeName(isQualified: Bool, module: String, isSugared: Bool = false) -> String {
+    func name(_ type: Type) -> String {
+      type.runtimeName(isQualified: isQualified, module: module, isSugared: isSugared)
+    }
     switch self {
+    case .nominal(let nominal, let arguments) where isSugared && nominal.sugar != nil:
+      switch nominal.sugar {
+      case .array?: return "[" + name(arguments[0]) + "]"
+      case .dictionary?: return "[" + name(arguments[0]) + " : " + name(arguments[1]) + "]"
+      default: return name(arguments[0]) + "?"
+      }
     case .nominal(let nominal, let arguments):
       return isQualified
         ? nominal.qualifiedRuntimeName(arguments, module: module)

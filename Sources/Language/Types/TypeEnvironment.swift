@@ -10,6 +10,8 @@ final class TypeEnvironment {
   /// Of the types declared inside a function's body.
   let isLocal: Bool
   var types: [String: TypeMember] = [:]
+  /// Those of which several files have one of the name, each its own, by the file.
+  var typesOfFiles: [String: [String: TypeMember]] = [:]
   var values: [String: [Declaration]] = [:]
   /// What extensions add, by the extended type.
   var extensionMembers: [Nominal: [String: [Declaration]]] = [:]
@@ -40,8 +42,12 @@ final class TypeEnvironment {
     sequence(first: self) { $0.parent }
   }
 
-  func type(named name: String) -> TypeMember? {
+  /// - Parameter file: where the name stands: a type that only one file knows hides others there.
+  func type(named name: String, in file: SourceFile? = nil) -> TypeMember? {
     for environment in lineage {
+      if let file, !environment.typesOfFiles.isEmpty, let found = environment.typesOfFiles[file.name]?[name] {
+        return found
+      }
       if let found = environment.types[name] { return found }
     }
     guard let found = library.type(named: name) else { return library.alias(named: name) }
@@ -61,17 +67,23 @@ final class TypeEnvironment {
   }
 
   /// The declarations a bare name can mean at top level: the newest first, the library's last.
-  func values(named name: String) -> [Declaration] {
+  /// - Parameter file: where the name stands: what only one file knows hides the like of it there, and is nowhere else.
+  func values(named name: String, in file: SourceFile? = nil) -> [Declaration] {
     var result: [Declaration] = []
     for environment in lineage {
       // Within one text functions may differ by their results alone; a later text's takes the place of an earlier one's.
       let newer = result
       for declaration in environment.values[name] ?? [] where !newer.contains(where: { $0.isShadowing(declaration) }) {
+        if declaration.isOfFile, let file, declaration.declaredIn?.name != file.name { continue }
         if result.contains(where: { $0.isShadowing(declaration) && $0.result == declaration.result }) { continue }
         if declaration.kind == .variable, result[newer.count...].contains(where: { $0.isShadowing(declaration) }) {
           continue
         }
         result.append(declaration)
+      }
+      if result.contains(where: \.isOfFile) {
+        let own = result.filter(\.isOfFile)
+        result.removeAll { declaration in !declaration.isOfFile && own.contains { $0.isAlike(declaration) } }
       }
       if result.contains(where: { $0.kind == .variable }) { return result }
     }
@@ -85,7 +97,8 @@ final class TypeEnvironment {
     lineage.lazy.compactMap { $0.skippedTypes[name] }.first
   }
 
-  func text(of name: String) -> String? { lineage.lazy.compactMap { $0.sources[name]?.text }.first }
+  func source(of name: String) -> SourceText? { lineage.lazy.compactMap { $0.sources[name] }.first }
+  func text(of name: String) -> String? { source(of: name)?.text }
 
   /// The members a type itself has under a name, its extensions' included, a superclass' not.
   func members(of nominal: Nominal, named name: String) -> [Declaration] {
@@ -159,7 +172,14 @@ final class TypeEnvironment {
 
 extension Declaration {
   /// A newer declaration hides an older one if a use could not tell them apart.
-  func isShadowing(_ older: Declaration) -> Bool {
+  func isShadowing(_ older: Declaration) -> Bool { !isApart(from: older) && isAlike(older) }
+
+  /// No text can mean both: each is known in its own file alone.
+  func isApart(from other: Declaration) -> Bool {
+    isOfFile && other.isOfFile && declaredIn?.name != other.declaredIn?.name
+  }
+
+  fileprivate func isAlike(_ older: Declaration) -> Bool {
     resolved()
     older.resolved()
     // A function with parameters has another name than a variable.

@@ -60,15 +60,14 @@ import Testing
     "`@State`, `@SceneStorage`": [
       "class Model { @State var name = 1 }", #"class Model { @SceneStorage("name") var name = 1 }"#,
     ],
-    "wrapped variables at top level, which swiftc refuses, too; `async let` there": [
-      "async let n = 1", "@propertyWrapper struct Plain { var wrappedValue: Int }\n@Plain var n = 1",
+    "wrapped variables at top level, which swiftc refuses, too": [
+      "@propertyWrapper struct Plain { var wrappedValue: Int }\n@Plain var n = 1"
     ],
     "`@Published` with another wrapper": [
       "@propertyWrapper struct A { var wrappedValue: Int }\nclass S { @Published @A var n = 1 }",
       "@propertyWrapper struct A { var wrappedValue: Int }\nfunc f() { @A @A var n = 1; n = 2 }",
     ],
     "macros": [
-      "@dynamicCallable struct Caller { func dynamicallyCall(withArguments: [Int]) {} }",
       "func run<each T>(_ values: repeat each T) {}", "struct Ticket: ~Copyable {}",
       "let action = #selector(tap)", "macro stringify() = #externalMacro(module: \"A\", type: \"B\")",
     ],

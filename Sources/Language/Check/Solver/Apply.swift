@@ -23,12 +23,64 @@ extension ConstraintSystem {
       add(.member(base: type, name: Name(text: "callAsFunction", span: .none), result: function), expression, .callee)
       add(.apply(callee: function, arguments: arguments, result: result), constraint.expression)
       return .solved
+    case .nominal(let nominal, _) where nominal.lineage.contains { $0.dynamicCallsSpan != nil }:
+      return callDynamically(type, arguments, result, constraint)
     default:
       if let wrapped = type.wrapped, case .function = head(wrapped) {
         return .failed(.unwrap(full(type), full(wrapped)))
       }
       return .failed(.notCallable(full(type)))
     }
+  }
+
+  /// `value(1, x: 2)` of a `@dynamicCallable` type: `dynamicallyCall` is given all that is written as one literal, with
+  /// the labels as keys if there are any.
+  private func callDynamically(_ callee: Type, _ types: [Type], _ result: Type, _ constraint: Constraint) -> Answer {
+    let call = constraint.expression
+    guard case .call(_, let written) = call.kind else { return .failed(.notCallable(full(callee))) }
+    let name = Name(text: "dynamicallyCall", span: .none)
+    let ways = lookup(full(callee), name).compactMap { candidate in
+      candidate.declaration.resolved() && !candidate.declaration.isMutating ? candidate.declaration.labels : nil
+    }
+    guard ways.contains(["withArguments"]) || ways.contains(["withKeywordArguments"]) else {
+      return .failed(.notCallable(full(callee)))
+    }
+    let isKeyed =
+      !ways.contains(["withArguments"]) || written.contains { $0.label != nil && !$0.isTrailingClosure }
+    if isKeyed, !ways.contains(["withKeywordArguments"]) { return .failed(.takesNoKeywords(full(callee))) }
+    let known = dynamicArguments[ObjectIdentifier(call)]?.value
+    let literal: Expr
+    let type: Type
+    if isKeyed {
+      let pairs = written.map { argument in
+        (key: Expr(.string([.text(argument.label ?? "")]), argument.value.span), value: argument.value)
+      }
+      literal = known ?? Expr(.dictionary(pairs), call.span)
+      type = fresh(literal, literal: .dictionary)
+      let (key, value) = (fresh(literal), fresh(literal))
+      add(.dictionaryLiteral(type, key: key, value: value), literal)
+      guard case .dictionary(let pairs) = literal.kind else { return .failed(.notCallable(full(callee))) }
+      for (index, (pair, given)) in zip(pairs, types).enumerated() {
+        add(.convert(record(pair.key, fresh(pair.key, literal: .string)), key), pair.key, .dictionaryKey)
+        add(.convert(given, value), pair.value, .argument(index: index, call: call))
+      }
+    } else {
+      literal = known ?? Expr(.array(written.map(\.value)), call.span)
+      type = fresh(literal, literal: .array)
+      let element = fresh(literal)
+      add(.arrayLiteral(type, element: element), literal)
+      for (index, given) in types.enumerated() {
+        add(.convert(given, element), written[index].value, .argument(index: index, call: call))
+      }
+    }
+    _ = record(literal, type)
+    let argument = Argument(label: isKeyed ? "withKeywordArguments" : "withArguments", value: literal)
+    dynamicArguments[ObjectIdentifier(call)] = argument
+    callShapes[ObjectIdentifier(call)] = CallShape(arguments: [argument], types: [type])
+    let function = fresh(call)
+    add(.member(base: callee, name: name, result: function), call, .callee)
+    add(.apply(callee: function, arguments: [type], result: result), call)
+    return .solved
   }
 
   /// The expression that stands for what is called: its choice says which declaration it is.
@@ -49,6 +101,7 @@ extension ConstraintSystem {
   }
 
   func callArguments(_ call: Expr) -> [Argument] {
+    if let made = dynamicArguments[ObjectIdentifier(call)] { return [made] }
     switch call.kind {
     case .call(_, let arguments), .subscripted(_, let arguments): return arguments
     case .binary(_, let left, let right):

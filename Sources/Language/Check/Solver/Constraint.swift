@@ -159,6 +159,8 @@ struct Fix {
     case nonConforming(Type, Nominal)
     case notSubclass(Type, Type)
     case notCallable(Type)
+    /// Of a `@dynamicCallable` type: it takes no labels.
+    case takesNoKeywords(Type)
     case arguments(ArgumentFailure, Declaration?)
     case noOverload([Candidate])
     case notOptional(Type)

@@ -23,6 +23,8 @@ final class ConstraintSystem {
   /// The expressions that closures of one expression consist of, without `return` and a written type.
   var bareResults: Set<ObjectIdentifier> = []
   var callShapes: [ObjectIdentifier: CallShape] = [:]
+  /// What calls of `@dynamicCallable` values give to their method, in place of the arguments that are written.
+  var dynamicArguments: [ObjectIdentifier: Argument] = [:]
   /// Key path literals that must be writable.
   var keyPathsToCheck: [(Expr, String)] = []
   /// Stand-ins for the components of key path literals, one expression each, to which choices are attached.
@@ -423,7 +425,7 @@ extension Fix.Reason {
     switch self {
     // A function that nobody calls is hardly meant.
     case .notOptional(.function): 4
-    case .noMember, .noOverload, .notCallable: 3
+    case .noMember, .noOverload, .notCallable, .takesNoKeywords: 3
     // Whoever passes something means a declaration that takes something.
     case .arguments(.extra, let declaration?) where declaration.parameters.isEmpty: 3
     case .arguments: 2

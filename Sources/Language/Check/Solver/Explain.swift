@@ -63,6 +63,10 @@ extension ConstraintSystem {
         "cannot infer contextual base in reference to member '\(name.text)'", at: implicitSpan(expression))
     case .nonConforming(let type, let proto): return nonConforming(shown(type), proto, fix)
     case .notSubclass(let type, let base): return Explanation("'\(shown(type))' is not a subclass of '\(shown(base))'")
+    case .takesNoKeywords(let type):
+      return Explanation(
+        "'@dynamicCallable' type '\(shown(type))' cannot be applied with keyword arguments; missing "
+          + "'dynamicCall(withKeywordArguments:)' method [#DynamicCallable]")
     case .notCallable(let type):
       if case .metatype(let instance) = type, case .existential = instance {
         return Explanation(

@@ -306,7 +306,9 @@ extension ConstraintSystem {
   /// The global functions behind methods of the same name: `max(a, b)` inside an extension of `String`.
   private func hidden(by members: [Candidate], _ name: Name, _ scope: Scope) -> [Candidate] {
     guard members.allSatisfy({ $0.declaration.kind == .function }) else { return [] }
-    return scope.environment.values(named: name.text).filter { $0.kind == .function && $0.owner == nil }.map {
+    return scope.environment.values(named: name.text, in: scope.context.file).filter {
+      $0.kind == .function && $0.owner == nil
+    }.map {
       var candidate = Candidate(declaration: $0)
       candidate.isHidden = true
       return candidate
@@ -406,11 +408,8 @@ extension ConstraintSystem {
       guard case .type = checker.lookup(name, scope) else { return nil }
       return TypeNode(.named([(name.text, name.genericArguments, name.span)]), expression.span)
     case .member(let base, let name):
-      guard let node = typeNode(base, scope), case .named(let path) = node.kind, name.text.first?.isUppercase == true
-      else {
-        return nil
-      }
-      return TypeNode(.named(path + [(name.text, name.genericArguments, name.span)]), expression.span)
+      guard name.text.first?.isUppercase == true, let node = typeNode(base, scope) else { return nil }
+      return node.member((name.text, name.genericArguments, name.span), expression.span)
     case .optionalChain(let inner): return typeNode(inner, scope)
     case .bindOptional(let inner):
       return typeNode(inner, scope).map { TypeNode(.optional($0), expression.span) }
@@ -446,7 +445,7 @@ extension ConstraintSystem {
   private func operation(
     _ name: Name, _ arguments: [Argument], _ types: [Type], _ expression: Expr, _ scope: Scope
   ) -> Type {
-    var candidates = scope.environment.values(named: name.text).filter { declaration in
+    var candidates = scope.environment.values(named: name.text, in: scope.context.file).filter { declaration in
       declaration.resolved()
       guard declaration.parameters.count == arguments.count else { return false }
       return arguments.count > 1 || isPostfix(expression) == (declaration.fixity == .postfix)

@@ -367,7 +367,9 @@ extension ConstraintSystem {
 
 extension Declaration {
   func isOverriding(_ other: Declaration) -> Bool {
-    guard name == other.name, kind == other.kind, isStatic == other.isStatic else { return false }
+    guard name == other.name, kind == other.kind, isStatic == other.isStatic, !isApart(from: other) else {
+      return false
+    }
     // One for some of the types and one for all: `where Failure == Never`.
     if kind == .variable {
       if owner === other.owner { return !other.isConditionalTwin(of: self) }
