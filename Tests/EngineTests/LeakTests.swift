@@ -201,6 +201,53 @@ private struct Deed {
     #expect(kept == "", "what is kept each time")
   }
 
+  /// Programs that go on for ever by themselves: after a thousand commits they have what they had before. In a process for
+  /// each; on virtual time.
+  @Test(arguments: runningPrograms) func whatGoesOnKeepsNothingOfItsPast(_ name: String) async {
+    let run = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [name] in
+      let (bytes, commits) = try LeakTests.keptByRunning(name)
+      if bytes > LeakTests.noise || commits < 1000 && name != LeakTests.withoutCommits {
+        FileHandle.standardError.write(Data("\(bytes) bytes a commit, \(commits) commits".utf8))
+      }
+    }
+    let kept = run.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+    #expect(kept == "", "what \(name) keeps")
+  }
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Leaks/Running")
+    .standardizedFileURL
+  private static let runningPrograms = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))!.sorted()
+  /// What it sets is again what it was, by the end of each activation.
+  private static let withoutCommits = "names-replaced.swift"
+
+  /// How many bytes a commit the program keeps, and how many commits were looked at.
+  private static func keptByRunning(_ name: String) throws -> (bytes: Int, commits: Int) {
+    var limits = Engine.Limits()
+    limits.commitsInMemory = 8
+    let storage = MemoryStorage()
+    storage.retention = 8
+    let world = try World(
+      String(contentsOf: folder.appending(path: name), encoding: .utf8), storage: storage, limits: limits)
+    func run() throws {
+      for _ in 0..<400 {
+        world.engine.advance(to: world.engine.now + 2_000_000)
+        try world.engine.flush()
+        for completion in world.engine.takeCompletions() { completion() }
+        _ = world.engine.takeNotices()
+      }
+    }
+    var levels: [Int] = []
+    let begin = world.engine.revision
+    // What grows always never comes down again to the least of some first levels.
+    while levels.count < 3 * first {
+      try run()
+      levels.append(Int(clinux_heap_in_use()))
+    }
+    let commits = world.engine.revision - begin
+    let growth = levels.suffix(first).min()! - levels.prefix(2 * first).suffix(first).min()!
+    return (growth * levels.count / max(commits, levels.count) / first, commits)
+  }
+
   /// A few bytes each time are an array that has grown to twice its size.
   private static let noise = 64
   /// How many levels are the first ones.

@@ -11,8 +11,12 @@ final class TaskState {
   private var waiters: [Waker] = []
   private var handlers: [(number: Int, action: () -> Void)] = []
   private var handlerCount = 0
-  /// Whose cancellation is theirs too: `async let`, the children of a group.
-  private var children: [TaskState] = []
+  /// Those that run and whose cancellation is its own, too (`async let`, a group, the children of a group), numbered as they
+  /// came.
+  private var children: [Int: TaskState] = [:]
+  private var childCount = 0
+  private weak var parent: TaskState?
+  private var numberInParent = 0
   let priority: Int
   /// Where the program made it; nil for children and statements, whose end somebody waits for.
   private(set) var origin: Location?
@@ -49,7 +53,7 @@ final class TaskState {
     let present = handlers
     handlers = []
     for handler in present { handler.action() }
-    for child in children { child.cancel() }
+    for (_, child) in children.sorted(by: { $0.key < $1.key }) { child.cancel() }
   }
 
   /// The same for a statement that nobody waits for any more: its end is reported like that of a task made at `place`.
@@ -74,8 +78,9 @@ final class TaskState {
   func removeHandler(_ number: Int) { handlers.removeAll { $0.number == number } }
 
   func adopt(_ child: TaskState) {
-    children.removeAll { $0.outcome != nil }
-    children.append(child)
+    childCount += 1
+    children[childCount] = child
+    (child.parent, child.numberInParent) = (self, childCount)
     if isCancelled { child.cancel() }
   }
 
@@ -109,7 +114,9 @@ final class TaskState {
     guard self.outcome == nil else { return }
     self.outcome = outcome
     handlers = []
-    children = []
+    children = [:]
+    // What it came to is nobody's but theirs who wait for it: a parent that goes on for ever would keep it.
+    parent?.children[numberInParent] = nil
     if isCancelled, let origin {
       machine.givenUp.removeAll { $0 === self }
       machine.program.host.ended(isSuperseded ? "superseded" : "cancelled", taskAt: origin)

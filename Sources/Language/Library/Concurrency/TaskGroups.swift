@@ -169,6 +169,8 @@ extension ConcurrencyLibrary {
     func run(_ call: NativeCall, isDiscarding: Bool, isThrowing: Bool) throws(Abort) -> Value {
       let type = call.site.parameterTypes.last?.asFunction?.parameters.first?.type ?? .hole
       let group = GroupObject(call.machine, isDiscarding: isDiscarding, isThrowing: isThrowing, type: type)
+      // The task that it is in has no part in it any more: one that goes on for ever would keep all its groups.
+      defer { group.state.finish(.value(.void)) }
       do throws(Abort) {
         var arguments = [Value.native(group)]
         let value = try call[call.arguments.count - 1].closure.callInout(&arguments)
