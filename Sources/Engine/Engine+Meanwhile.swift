@@ -52,6 +52,14 @@ extension Engine {
   /// Ends what is running at its next step, with a fault where it is. What its transaction has written is undone.
   public func stopRunning(_ reason: String) { Program.stopRunning(reason) }
 
+  /// The same where nobody has a use for the outcome any more: what was to run next does not begin either, as the statements of
+  /// a text that is still being checked.
+  public func giveUpRunning(_ reason: String) {
+    stopRunning(reason)
+    evaluations.checking?.stop(reason)
+    evaluations.proceeding?.stop(reason)
+  }
+
   /// Keeps what was committed before the transaction that is open, so that it can be delivered.
   @discardableResult
   public func flushCommitted() throws(EngineError) -> Bool {

@@ -213,7 +213,7 @@ final class Connection: ReadyHandler {
   /// A request is given up that runs, or that waits for what runs.
   private func cancelMeanwhile(_ id: RequestID) -> Bool {
     if server.stopRunning(for: self, id, "its request was cancelled") {
-      pending(id)?.fail(.cancelled)
+      pending(id)?.cancel { server.afterRunning($0) }
       return true
     }
     let index = deferred.firstIndex { incoming in

@@ -9,8 +9,10 @@ final class PendingReply {
   private var connection: Connection?
   fileprivate weak var batch: PendingBatch?
   /// Gives up what is being done for it.
-  var onCancel: (() -> Void)?
+  private(set) var onCancel: (() -> Void)?
   private(set) var isDone = false
+  /// It was answered while what is done for it was running.
+  private var isGivenUp = false
 
   init(_ id: RequestID?, on connection: Connection) {
     self.id = id
@@ -38,6 +40,20 @@ final class PendingReply {
     guard !isDone else { return }
     onCancel?()
     fail(.cancelled)
+  }
+
+  /// The same while what is done for it is running: it is answered now, and that is given up `later`.
+  func cancel(_ later: (@escaping () -> Void) -> Void) {
+    guard !isDone else { return }
+    let giveUp = onCancel
+    isGivenUp = true
+    fail(.cancelled)
+    if let giveUp { later(giveUp) }
+  }
+
+  /// - Parameter body: gives up what is being done for it; called at once where that has been wanted before it had come so far.
+  fileprivate func onCancel(_ body: @escaping () -> Void) {
+    if isGivenUp { body() } else { onCancel = body }
   }
 
   /// The connection is gone.
@@ -72,7 +88,7 @@ struct Reply<Result: WireEncodable> {
 
   func callAsFunction(_ result: Result) { pending.reply(result) }
   func fail(_ error: RPCError) { pending.fail(error) }
-  func onCancel(_ body: @escaping () -> Void) { pending.onCancel = body }
+  func onCancel(_ body: @escaping () -> Void) { pending.onCancel(body) }
 }
 
 /// A batch with members that are answered later: its reply is one array, and waits for all of them.

@@ -163,7 +163,7 @@ extension Server {
     guard meanwhile.isServing, let running = meanwhile.running, running.connection === connection,
       id == nil || id == running.id
     else { return false }
-    engine.stopRunning("stopped: \(reason)")
+    engine.giveUpRunning("stopped: \(reason)")
     return true
   }
 

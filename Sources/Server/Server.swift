@@ -492,7 +492,7 @@ public final class Server {
   public func stop(grace: Duration? = nil) {
     guard shutdown == nil else { return }
     if meanwhile.isServing {
-      engine.stopRunning("stopped: the daemon is stopping")
+      engine.giveUpRunning("stopped: the daemon is stopping")
       return afterRunning { [link] in link.server?.stop(grace: grace) }
     }
     log(.notice, "stopping clients=\(connections.count)")

@@ -84,6 +84,47 @@ import Testing
     #expect(attempt.printed == ["13"])
   }
 
+  /// Whoever gives it up, at whatever moment, has nothing of what had not begun: not while its text is checked, not between two
+  /// statements, not in the middle of one.
+  @Test(arguments: [false, true]) func nothingBeginsThatWasGivenUp(isLong: Bool) throws {
+    var (inCheck, between, within) = (0, 0, 0)
+    // More than a kilobyte is checked on a thread of its own.
+    let padding = isLong ? String(repeating: "// A line of a text that is long.\n", count: 40) : ""
+    for moment in 1... {
+      let world = try World("class Counter: ObservableObject { @Published var n = 0 }\nlet counter = Counter()")
+      var count = 0
+      var before: PortableValue?
+      world.engine.didRun = { _ in
+        count += 1
+        guard count == moment else { return false }
+        before = try? world.engine.get("counter.n").value
+        if world.engine.evaluations.checking != nil {
+          inCheck += 1
+        } else if world.engine.evaluations.running != nil {
+          within += 1
+        } else {
+          between += 1
+        }
+        world.engine.giveUpRunning("stopped: nobody wants it")
+        return false
+      }
+      let loop = "for _ in 0..<3000 { counter.n += 0 }\ncounter.n += 1\n"
+      let attempt = Attempt(world, padding + String(repeating: loop, count: 3))
+      guard let before else {
+        #expect(try world.get("counter.n") == .int(3))
+        break
+      }
+      #expect(try world.get("counter.n") == before, "at \(moment)")
+      guard case .failure(.trap(let fault))? = attempt.outcome else {
+        Issue.record("at \(moment): \(String(describing: attempt.outcome))")
+        break
+      }
+      #expect(fault.message.contains("nobody wants it"))
+    }
+    // A thread is looked at by time, and may have none.
+    #expect(isLong || inCheck > 0 && between > 0 && within > 0, "\(inCheck), \(between), \(within)")
+  }
+
   /// Timers that are due together are as long, too.
   @Test func othersAreLookedAfterBetweenManyTimers() throws {
     let world = try World()

@@ -13,6 +13,9 @@ public final class Checking<Outcome> {
   private var completion: ((Outcome) -> Void)?
   private var run: CheckRun?
   private var outcome: Outcome?
+  /// Told why it ended before it was done, where that was in the middle of it.
+  private let stopped: (String) -> Void
+  private var reasonToStop: String?
   /// What the program was when it began.
   private var version = 0
   private var attempts = 0
@@ -22,13 +25,14 @@ public final class Checking<Outcome> {
 
   init(
     _ engine: Engine, _ namespace: Namespace, session: String, _ hold: Hold, begin: @escaping Begin,
-    completion: @escaping (Outcome) -> Void
+    stopped: @escaping (String) -> Void = { _ in }, completion: @escaping (Outcome) -> Void
   ) {
     self.engine = engine
     self.namespace = namespace
     self.begin = begin
     self.session = session
     self.hold = hold
+    self.stopped = stopped
     self.completion = completion
   }
 
@@ -62,6 +66,12 @@ public final class Checking<Outcome> {
     engine.evaluations.checking = self
     run.resume()
     engine.evaluations.checking = outer
+    guard !isDone else { return }
+    if let reasonToStop {
+      run.abandon()
+      cancel()
+      return stopped(reasonToStop)
+    }
     if run.isAbandoned || (run.isDone && namespace.program.version != version) { return start() }
     if run.isDone { return finish() }
     engine.didPause(Pause(hold) { [self] _ in goOn() })
@@ -72,5 +82,18 @@ public final class Checking<Outcome> {
     self.completion = nil
     run = nil
     completion?(outcome!)
+  }
+}
+
+/// A check in the middle of its work.
+protocol RunningCheck: AnyObject {
+  /// Ends it soon, without an outcome. For what it calls back to; `cancel` is for all others.
+  func stop(_ reason: String)
+}
+
+extension Checking: RunningCheck {
+  func stop(_ reason: String) {
+    reasonToStop = reason
+    run?.stop()
   }
 }

@@ -32,6 +32,8 @@ public final class Evaluating {
   /// A statement has begun since it was last let go on: each time at least one runs.
   private var hasBegun = false
   let hold = Hold()
+  /// Why its next statement is not to begin.
+  private var reasonToStop: String?
   /// Its text, which is being checked.
   private var checking: Checking<Checked>?
   /// Whether a statement has waited: what is printed from then on stands among the notices, with all else that is.
@@ -116,7 +118,11 @@ public final class Evaluating {
   private func proceed() {
     (hasLeft, hasBegun) = (false, false)
     engine.evaluations.output = .init(expectations: evaluation.expectations)
-    if run.proceed() { return finish(collect()) }
+    let outer = engine.evaluations.proceeding
+    engine.evaluations.proceeding = self
+    let isThrough = run.proceed()
+    engine.evaluations.proceeding = outer
+    if isThrough { return finish(collect()) }
     print(collect())
     hasWaited = true
     engine.evaluations.append(self)
@@ -133,7 +139,19 @@ public final class Evaluating {
     guard hasBegun, run.waiting.isEmpty else { return false }
     engine.recordHeld()
     hasLeft = engine.didRun(engine.canPauseBetweenStatements) && engine.canPauseBetweenStatements
-    return hasLeft
+    guard let reasonToStop else { return hasLeft }
+    (hasLeft, self.reasonToStop) = (false, nil)
+    run.stop()
+    print(collect())
+    fail(stopped(reasonToStop, at: statements.first?.file))
+    return true
+  }
+
+  /// What has not begun does not begin. For what is called back to while it runs; `cancel` is for all others.
+  func stop(_ reason: String) { reasonToStop = reason }
+
+  private func stopped(_ reason: String, at file: String?) -> EngineError {
+    .trap(Fault(message: reason, location: place ?? Location(file: file ?? "", line: 1, column: 1)))
   }
 
   private func begin(_ statement: CheckedStatement, _ done: @escaping () -> Void) {
@@ -155,6 +173,10 @@ public final class Evaluating {
   func check(_ sources: [SourceText], _ completion: @escaping (Checked) -> Void) {
     let checking = Checking<Checked>(engine, namespace, session: session, hold) { program, results, found in
       program.beginCheck(sources, session: results, found: found)
+    } stopped: { [self] reason in
+      if engine.evaluations.remove(self) { self.checking = nil }
+      engine.pruneNamespaces()
+      fail(stopped(reason, at: sources.first?.file))
     } completion: { [self] checked in
       if engine.evaluations.remove(self) { self.checking = nil }
       completion(checked)

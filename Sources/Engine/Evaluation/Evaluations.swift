@@ -24,8 +24,10 @@ final class Evaluations {
   var output: Output?
   /// The one whose statement is running.
   var running: Evaluating?
+  /// The one whose statements are running, and what is done between them.
+  var proceeding: Evaluating?
   /// The check that is running in parts.
-  var checking: AnyObject?
+  var checking: (any RunningCheck)?
   /// Whoever evaluates cannot wait.
   var areWantedAtOnce = false
   /// Those that wait, in the order in which they began to.

@@ -102,6 +102,9 @@ public final class CheckRun {
     resume(canPause: false)
   }
 
+  /// The same from what it calls back to: it ends soon.
+  public func stop() { progress.abandon() }
+
   private func run() {
     body(progress)
     isDone = true
