@@ -33,7 +33,7 @@ extension RPCError {
     case .gone(let path, let reason):
       self.init(
         .notFound, "Nothing is at '\(path)': \(reason).", ["path": .string(path)],
-        hint: "It may have been removed; read the list again.")
+        hint: "It may have been removed; read again what is there.")
     case .malformedPath(let path, let reason):
       self = .invalidParams(param: "path", expected: "a path", "'\(path)' is not a path: \(reason).")
       fields.append(.init("path", .string(path)))

@@ -41,7 +41,7 @@ extension Delivery {
   /// Nil where the steps lead to what this value does not have, and another one may.
   private func project(_ value: Value, _ steps: [PathStep], _ path: String) throws(EngineError) -> Value? {
     do { return try engine.root.program.project(value, steps) } catch {
-      if error.mayCome { return nil }
+      if error.isGone { return nil }
       throw EngineError(error, at: path)
     }
   }

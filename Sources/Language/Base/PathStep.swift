@@ -14,10 +14,9 @@ public struct PathError: Error, Hashable, Sendable {
   public var message: String
   /// The part of the path that does not lead on, as text.
   public var at: String
-  /// What has that identity is not there any more.
+  /// Nothing is there in this value, and in another one may be: no element of that identity or index, no such key,
+  /// nothing in what is nil.
   public var isGone = false
-  /// Another value of the same type may have it: an index, a key, a part of what is nil, and what is gone.
-  public var mayCome = false
 }
 
 /// A plain value that does not fit the type it is meant for.

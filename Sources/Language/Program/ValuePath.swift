@@ -11,8 +11,7 @@ extension Value {
       switch value.find(steps[index]) {
       case .success(let place): value = place.value
       case .failure(let reason):
-        throw PathError(
-          message: reason.text, at: Array(steps[...index]).text, isGone: reason.isGone, mayCome: reason.mayCome)
+        throw PathError(message: reason.text, at: Array(steps[...index]).text, isGone: reason.isGone)
       }
     }
     return value
@@ -69,7 +68,7 @@ extension Value {
       }
       let valueType = type.argument(1)
       if index < steps.count - 1 {
-        guard let present = elements[key] else { throw failed("there is no such key") }
+        guard let present = elements[key] else { throw failed("there is no such key", isGone: true) }
         elements[key] = try present.replacing(valueType, steps, index + 1, portable)
       } else {
         elements[key] = try Value.void.replacing(valueType, steps, index + 1, portable)
@@ -116,7 +115,6 @@ extension Value {
   private struct Reason: Error {
     var text: String
     var isGone = false
-    var mayCome = false
   }
 
   /// Itself, unless it is another one than the element that was meant by its identity.
@@ -130,7 +128,7 @@ extension Value {
 
   private func find(_ step: PathStep) -> Result<Place, Reason> {
     func failure(_ text: String) -> Result<Place, Reason> { .failure(Reason(text: text)) }
-    func missing(_ text: String) -> Result<Place, Reason> { .failure(Reason(text: text, mayCome: true)) }
+    func missing(_ text: String) -> Result<Place, Reason> { .failure(Reason(text: text, isGone: true)) }
     switch self {
     case .null: return missing("the value is nil")
     case .any(let box): return box.value.find(step)
@@ -139,13 +137,14 @@ extension Value {
       switch step {
       case .index(let index):
         guard elements.indices.contains(index) else {
-          return missing("index \(index) is out of range; there are \(elements.count) elements")
+          let present = elements.count == 1 ? "is 1 element" : "are \(elements.count) elements"
+          return missing("index \(index) is out of range; there \(present)")
         }
         return .success(Place(index: index, value: elements[index]))
       case .identified(let field, let identity):
         let found = Self.place(of: identity, in: field, of: elements)
         guard let found else {
-          return .failure(Reason(text: "there is no element with \(step.identityText)", isGone: true, mayCome: true))
+          return missing("there is no element with \(step.identityText)")
         }
         return .success(Place(index: found, value: elements[found]))
       case .member, .key: return failure("a list takes an index or an identity such as [id: 1]")

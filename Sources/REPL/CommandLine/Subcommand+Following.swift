@@ -94,6 +94,7 @@ extension Subcommand {
         "combinectl wait signup exists --for 10s", "combinectl wait signup.isValid value",
         "combinectl wait counter.n 'value > 3 && old <= 3' --timeout 1m", "combinectl wait 'cart.**' quiet --for 500ms",
         "combinectl wait job gone",
+        #"combinectl wait 'shelf.books[id: "b7"]' gone"#,
       ],
       completes: .path, completesSecond: .choice(["exists", "gone", "quiet", "value"]), make: makeWait),
   ]

@@ -45,16 +45,18 @@ extension Dispatcher {
         ) { result in
           switch result {
           case .success(let met):
-            guard let reading = try? engine.get(met.path) else { return reply.fail(.gone(met.path)) }
+            // It may be gone by the end of the turn, and it has been.
+            let reading = try? engine.get(met.path)
             let commit = met.revision.flatMap { engine.commitRecord($0) }
+            // As it was in that commit: a later one of the same turn may have changed it again.
+            let value = met.part ?? commit?.changes.last { $0.path == met.path }?.value ?? reading?.value
+            guard let value else { return reply.fail(.gone(met.path)) }
             reply(
               Wait.Result {
                 $0.path = met.path
-                // As it was in that commit: a later one of the same turn may have changed it again.
-                $0.value =
-                  (met.part ?? commit?.changes.last { $0.path == met.path }?.value ?? reading.value).json
-                $0.rev = met.revision ?? reading.revision
-                $0.at = Timestamp(nanoseconds: commit?.at ?? reading.at)
+                $0.value = value.json
+                $0.rev = met.revision ?? reading?.revision ?? engine.revision
+                $0.at = Timestamp(nanoseconds: commit?.at ?? reading?.at ?? engine.date)
                 $0.immediate = met.revision == nil
               })
           case .failure(let error): reply.fail(RPCError(error))
