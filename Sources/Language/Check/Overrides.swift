@@ -126,14 +126,11 @@ struct Overrides {
         if case .implicitInit = candidate.implementation, member.kind == .initializer, !member.parameters.isEmpty {
           continue
         }
-        let substitution = nominal.substitution(type.genericArguments)
-        if candidate.labels == member.labels,
-          candidate.parameters.map({ $0.type.substituting(substitution) }) == member.parameters.map(\.type)
-        {
+        if member.takesParameters(of: candidate, where: nominal.substitution(type.genericArguments)) {
           return candidate
         }
       }
-      current = nominal.superclass
+      current = nominal.superclass?.substituting(nominal.substitution(type.genericArguments))
     }
     return nil
   }

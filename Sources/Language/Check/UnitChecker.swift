@@ -545,6 +545,7 @@ final class UnitChecker {
           RecursiveValues(environment: environment, diagnostics: diagnostics).check(nominal, declarer.file)
         }
       }
+      if place == nil { checkExtensions(of: declarer.file) }
       for context in declarer.bodies {
         let end = max(context.span.end, context.bodyEnd.end)
         if matters(Span(start: context.span.start, end: end)) { checker.check(context) }
@@ -559,6 +560,16 @@ final class UnitChecker {
         Conformances(checker, entry.declarer).checkExtension(
           node, at: declaration.span, of: extended, entry.conformances)
       }
+    }
+  }
+
+  /// What extensions of types from elsewhere declare twice.
+  private func checkExtensions(of file: SourceFile) {
+    let own = Set(declarers.flatMap(\.nominals))
+    var extended = changed.filter { $0.file === file }.compactMap(\.extended).filter { !own.contains($0) }
+    extended = extended.indices.filter { extended[..<$0].contains(extended[$0]) == false }.map { extended[$0] }
+    for nominal in extended {
+      Redeclarations(diagnostics: diagnostics, file: file).check(environment.addedMembers(of: nominal))
     }
   }
 

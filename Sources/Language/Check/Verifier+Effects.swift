@@ -6,6 +6,8 @@ final class Waits {
   var isUsed = false
   /// Something threw since the nearest `try`, or in the value of an `async let`.
   var hasThrown = false
+  /// The same, of what is known to throw.
+  var surelyThrows = false
   fileprivate var missing: [(place: Expr, notes: [(String, Span)])] = []
   /// What throws without a `try`, and where that would be written.
   fileprivate var untried: [(expression: Expr, message: String, place: Expr)] = []
@@ -43,6 +45,7 @@ extension Verifier {
     let thrown = thrownType(expression, declaration, callee)
     if thrown == library.never { return }
     waits.hasThrown = true
+    waits.surelyThrows = true
     let what = declaration?.kind == .variable && callee == nil ? "property access" : "call"
     canThrow(expression, "\(what) can throw but is not marked with 'try'", thrown)
   }
@@ -199,6 +202,7 @@ extension Verifier {
   func reads(_ name: String, _ task: LocalVariable.AsyncLet, _ expression: Expr) {
     if task.isThrowing {
       waits.hasThrown = true
+      waits.surelyThrows = true
       canThrow(expression, "reading 'async let' can throw but is not marked with 'try'")
     }
     suspends(expression, "reference to async let '\(name)' is 'async'", noun: "let")

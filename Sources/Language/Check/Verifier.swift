@@ -108,8 +108,10 @@ struct Verifier {
       let handled = kind != .plain
       if handled { catching += 1 }
       let hadThrown = waits.hasThrown
+      let surelyThrew = waits.surelyThrows
       waits.hasThrown = false
       verify(inner)
+      if handled { waits.surelyThrows = surelyThrew }
       if !waits.hasThrown {
         checker.diagnostics.add(
           .warning, "no calls to throwing functions occur within 'try' expression", file, expression.span,
@@ -197,9 +199,9 @@ struct Verifier {
     isTrying = true
     isAwaiting = true
     catching = 1
-    waits.hasThrown = false
+    waits.surelyThrows = false
     verify(expression)
-    return waits.hasThrown
+    return waits.surelyThrows
   }
 
   private mutating func verify(_ node: IfNode) {

@@ -34,7 +34,7 @@ extension FunctionCompiler {
       guard case .native(let object) = frame[slot], let child = object as? ChildTask else {
         throw .fault("an 'async let' is used before it has begun")
       }
-      return path.reduce(try child.state.value()) { $0.fields[$1] }
+      return path.reduce(try child.state.value()) { $0.tupleElement($1) }
     }
   }
 

@@ -293,10 +293,13 @@ extension FunctionCompiler {
     let machine = machine
     let object = base.read
     let own = base.slot
-    // In the class' own initialiser writing a property does not call its observers.
-    let isInitializer = context.kind == .initializer && context.nominal === declaration.owner
     let observed = declaration.owner?.storedProperties[slot]
-    let skipsObservers =
+    // In the class' own initialiser writing a property of the new object does not call its observers. One that it inherits
+    // has its value already.
+    let isInitializer =
+      context.kind == .initializer && context.nominal === declaration.owner && observed?.overridden == nil
+      && own != nil && own == context.selfVariable.map { self.slot($0) }
+    let skipsOwnObservers =
       observed.map { ($0.willSet != nil || $0.didSet != nil) && (isInitializer || isObserver(of: $0)) } ?? false
     let published = observed?.isPublished == true ? observed?.name : nil
     let isTracked = observed?.isTracked ?? false
@@ -318,6 +321,11 @@ extension FunctionCompiler {
       } catch { throw error.at(location) }
     }
     let owner = declaration.owner
+    /// Nor does it call those that a subclass has added.
+    func skipsObservers(_ instance: Instance) -> Bool {
+      skipsOwnObservers
+        || isInitializer && instance.type !== owner && instance.type.storedProperties[slot].isObserved
+    }
     /// - Parameter part: what changes a part of the property alone, if that can be.
     func change(
       _ frame: Frame, part: (Instance) throws(Abort) -> Bool, _ body: (inout Value) throws(Abort) -> Void
@@ -331,8 +339,9 @@ extension FunctionCompiler {
         try body(&value)
         return try set(setter, instance, value)
       }
-      if skipsObservers { instance.initializing.insert(slot) }
-      defer { if skipsObservers { instance.initializing.remove(slot) } }
+      let skips = skipsObservers(instance)
+      if skips { instance.initializing.insert(slot) }
+      defer { if skips { instance.initializing.remove(slot) } }
       if try part(instance) { return }
       try machine.modify(instance, slot, body)
     }
@@ -369,8 +378,9 @@ extension FunctionCompiler {
         }
         if let (_, setter) = override(instance) { return try set(setter, instance, value) }
         if let inherited { return try machine.write(instance, slot, value, as: inherited) }
-        if skipsObservers { instance.initializing.insert(slot) }
-        defer { if skipsObservers { instance.initializing.remove(slot) } }
+        let skips = skipsObservers(instance)
+        if skips { instance.initializing.insert(slot) }
+        defer { if skips { instance.initializing.remove(slot) } }
         try machine.write(instance, slot, value)
       },
       modify: { frame, body throws(Abort) in

@@ -85,12 +85,23 @@ extension FunctionCompiler {
     case .native(let native):
       return fixed(invoke(native, choice, codes.map { .value($0) }, receiver: basePlace.read, expression))
     case .accessors(let getter, let setter):
-      let read = machine.compiled(getter)
-      let write = setter.map { machine.compiled($0) }
+      let fixed = (machine.compiled(getter), setter.map { machine.compiled($0) })
       let isMutating = setter?.isMutating ?? false
       let code = basePlace.read
+      let declaration = choice.declaration
+      let environment = environment
+      var isOpen = declaration.owner?.kind == .classType
+      if case .superReference = base.kind { isOpen = false }
+      // A subclass may have others in its place.
+      func current(_ receiver: Value) -> (read: CompiledFunction, write: CompiledFunction?) {
+        guard isOpen, let type = receiver.classOfReceiver, type !== declaration.owner,
+          let found = machine.overridingSubscript(declaration, in: type, environment),
+          case .accessors(let getter, let setter) = found.implementation
+        else { return fixed }
+        return (machine.compiled(getter), setter.map { machine.compiled($0) })
+      }
       func store(_ target: inout Value, _ values: [Value], _ value: Value) throws(Abort) {
-        guard let write else { return }
+        guard let write = current(target).write else { return }
         if isMutating {
           _ = try machine.callMutating(write, &target, values + [value])
         } else {
@@ -99,8 +110,11 @@ extension FunctionCompiler {
       }
       return Place(
         read: { frame throws(Abort) in
-          let operands = [try code(frame)] + (try indices(frame))
-          do throws(Abort) { return try machine.call(read, captures: [], operands) } catch { throw error.at(location) }
+          let receiver = try code(frame)
+          let operands = [receiver] + (try indices(frame))
+          do throws(Abort) { return try machine.call(current(receiver).read, captures: [], operands) } catch {
+            throw error.at(location)
+          }
         },
         write: { frame, value throws(Abort) in
           let values = try indices(frame)
@@ -112,7 +126,7 @@ extension FunctionCompiler {
           let values = try indices(frame)
           do throws(Abort) {
             try basePlace.modify(frame) { target throws(Abort) in
-              var value = try machine.call(read, captures: [], [target] + values)
+              var value = try machine.call(current(target).read, captures: [], [target] + values)
               try body(&value)
               try store(&target, values, value)
             }
@@ -203,5 +217,16 @@ extension FunctionCompiler {
           try keyPath.set(&target, value)
         }
       })
+  }
+}
+
+extension Value {
+  /// The class that says which of overridden members is meant: that of an object, or one whose static member is used.
+  fileprivate var classOfReceiver: Nominal? {
+    switch self {
+    case .instance(let instance): instance.type
+    case .metatype(let box): box.type.nominal
+    default: nil
+    }
   }
 }

@@ -115,21 +115,45 @@ extension Machine {
     let key = ObjectIdentifier(declaration)
     if let known = nominal.runtime.overrides[key] { return known.map { compiled($0) } }
     var found: FunctionContext?
-    for ancestor in nominal.lineage {
-      if ancestor === declaration.owner { break }
-      let members = program.environment(for: ancestor, environment).members(of: ancestor, named: declaration.name)
-      let types = declaration.parameters.map(\.type)
-      let match = members.first { member -> Bool in
-        guard member.isStatic == declaration.isStatic, member.kind == declaration.kind else { return false }
-        return member.labels == declaration.labels && member.parameters.map(\.type) == types
-      }
-      if let match, case .function(let context) = match.implementation {
-        found = context
-        break
-      }
+    if case .function(let context)? = overriding(declaration, in: nominal, environment)?.implementation {
+      found = context
     }
     nominal.runtime.overrides[key] = .some(found)
     return found.map { compiled($0) }
+  }
+
+  /// The same for a subscript.
+  func overridingSubscript(_ declaration: Declaration, in nominal: Nominal, _ environment: TypeEnvironment)
+    -> Declaration?
+  {
+    let key = ObjectIdentifier(declaration)
+    if let known = nominal.runtime.subscripts[key] { return known }
+    let found = overriding(declaration, in: nominal, environment)
+    nominal.runtime.subscripts[key] = .some(found)
+    return found
+  }
+
+  /// The nearest member that takes the place of one that has parameters.
+  private func overriding(_ declaration: Declaration, in nominal: Nominal, _ environment: TypeEnvironment)
+    -> Declaration?
+  {
+    guard let owner = declaration.owner else { return nil }
+    for ancestor in nominal.lineage {
+      if ancestor === owner { return nil }
+      let environment = program.environment(for: ancestor, environment)
+      // What it inherits from may be generic, and say what the parameters stand for: `class Shelf: Store<Book>`.
+      var known = Substitution()
+      if !owner.genericParameters.isEmpty, let inherited = environment.upcast(ancestor.selfType, to: owner) {
+        known = owner.substitution(inherited.genericArguments)
+      }
+      for member in environment.members(of: ancestor, named: declaration.name)
+      where member.isStatic == declaration.isStatic && member.kind == declaration.kind
+        && member.takesParameters(of: declaration, where: known)
+      {
+        return member
+      }
+    }
+    return nil
   }
 
   /// The member with which a value's own type meets a protocol's requirement.

@@ -4,6 +4,8 @@ struct RuntimeTable {
   var witnesses: [ObjectIdentifier: Declaration?] = [:]
   /// What a class has in place of an inherited method, by the method.
   var overrides: [ObjectIdentifier: FunctionContext?] = [:]
+  /// The same for subscripts.
+  var subscripts: [ObjectIdentifier: Declaration?] = [:]
   /// The computed properties that take the place of inherited stored ones, by name.
   var storageOverrides: [String: Declaration]?
   /// What its stored properties are kept under, by slot.

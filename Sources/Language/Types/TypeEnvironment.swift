@@ -174,6 +174,15 @@ extension Declaration {
   /// A newer declaration hides an older one if a use could not tell them apart.
   func isShadowing(_ older: Declaration) -> Bool { !isApart(from: older) && isAlike(older) }
 
+  /// Whether it can stand in place of an inherited member.
+  /// - Parameter known: what the parameters of that one's class stand for here.
+  func takesParameters(of inherited: Declaration, where known: Substitution) -> Bool {
+    guard labels == inherited.labels, generics.count == inherited.generics.count else { return false }
+    var known = known
+    for (own, other) in zip(generics, inherited.generics) { known[other] = .parameter(own) }
+    return parameters.map(\.type) == inherited.parameters.map { $0.type.substituting(known) }
+  }
+
   /// No text can mean both: each is known in its own file alone.
   func isApart(from other: Declaration) -> Bool {
     isOfFile && other.isOfFile && declaredIn?.name != other.declaredIn?.name

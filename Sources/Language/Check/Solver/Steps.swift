@@ -100,7 +100,10 @@ extension ConstraintSystem {
         state.variables[id].literal == nil
       else { continue }
       let whole: Type? = if case .variable(let id) = head(result) { bounds[id]?.upper.first } else { head(result) }
-      if let wanted = whole?.wrapped, !wanted.isAny { return .go { _ = self.unify(inside, wanted) } }
+      // What is not decided itself says nothing.
+      if let wanted = whole?.wrapped, !wanted.isAny, !head(wanted).isVariable {
+        return .go { _ = self.unify(inside, wanted) }
+      }
     }
     return nil
   }
