@@ -377,6 +377,11 @@ extension Engine {
     }
   }
 
+  /// The same, the least there is.
+  func writeTarget(of assignment: Assignment) throws(EngineError) -> Target {
+    try writeTarget(assignment.path, try patched(assignment))
+  }
+
   /// What an assignment leads to, seen from now.
   func target(of assignment: Assignment) throws(EngineError) -> Target {
     try target(assignment.path, try patched(assignment))

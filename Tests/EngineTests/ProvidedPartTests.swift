@@ -12,7 +12,7 @@ import Testing
     var requests: [ProviderRequest] = []
     var results: [Result<Engine.Evaluation, EngineError>] = []
 
-    init(_ source: String = "") throws {
+    init(_ source: String = "", takesParts: Bool = false) throws {
       world = try World()
       let shape = ProvidedShape(
         namespace: nil,
@@ -27,7 +27,8 @@ import Testing
         ])
       var opened: Result<Engine.Provided, EngineError>?
       world.engine.provide(
-        "till", shape, session: "c2", patience: 5_000_000_000, give: { [unowned self] in requests.append($0) }
+        "till", shape, session: "c2", patience: 5_000_000_000, takesParts: takesParts,
+        give: { [unowned self] in requests.append($0) }
       ) { opened = $0 }
       _ = try #require(opened).get()
       if !source.isEmpty { try world.eval(source) }
@@ -35,10 +36,11 @@ import Testing
 
     /// Lines of which the first one is so many.
     static func lines(_ count: Int, note: String = "", and others: Int...) -> PortableValue {
-      func line(_ id: Int, _ count: Int, _ note: String) -> PortableValue {
-        .record([.init("id", .int(id)), .init("count", .int(count)), .init("note", .string(note))])
-      }
-      return .list([line(1, count, note)] + others.map { line($0, 1, "") })
+      .list([line(1, count, note)] + others.map { line($0) })
+    }
+
+    static func line(_ id: Int, _ count: Int = 1, _ note: String = "") -> PortableValue {
+      .record([.init("id", .int(id)), .init("count", .int(count)), .init("note", .string(note))])
     }
 
     func begin(_ statement: String) {
@@ -65,6 +67,128 @@ import Testing
       // What waited for it goes on.
       world.engine.advance(to: world.engine.now)
     }
+  }
+
+  /// What a client sends, and what became of it, in order.
+  private final class Sender {
+    let till: Till
+    var outcomes: [String] = []
+    init(_ till: Till) { self.till = till }
+
+    @discardableResult
+    func set(_ path: String, _ value: PortableValue, patch: PatchFormat? = nil, by session: String = "c1") -> () -> Void
+    {
+      till.world.engine.request([.init(path: path, value: value, patch: patch)], .init(session: session)) {
+        [unowned self] in
+        switch $0 {
+        case .success: outcomes.append(path)
+        case .failure(.conflict): outcomes.append(path + " conflict")
+        case .failure(.unanswered): outcomes.append(path + " late")
+        case .failure(.providerLeft): outcomes.append(path + " gone")
+        case .failure(let error): outcomes.append("\(path) \(error)")
+        }
+      } ?? {}
+    }
+  }
+
+  @Test func partsThatAreSentAheadAreAskedOneAfterTheOther() throws {
+    let till = try Till()
+    let sender = Sender(till)
+    sender.set("cart.lines[0].count", .int(5))
+    sender.set("cart.lines[0].note", .string("n"))
+    sender.set("cart.lines", .list([.list([.string("insert"), .int(1), .list([Till.line(2)])])]), patch: .native)
+    // It need not be there yet when it is sent.
+    sender.set("cart.lines[1].count", .int(7), by: "c3")
+    #expect(till.requests.count == 1)
+    try till.answer()
+    #expect(till.requests.map(\.seen) == [1])
+    while !till.requests.isEmpty { try till.answer() }
+    #expect(sender.outcomes == ["cart.lines[0].count", "cart.lines[0].note", "cart.lines", "cart.lines[1].count"])
+    #expect(try till.world.get("cart.lines[0]") == Till.line(1, 5, "n"))
+    #expect(try till.world.get("cart.lines[1].count") == .int(7))
+  }
+
+  @Test func whatItsOwnerDoesMeanwhileIsAConflictStill() throws {
+    let till = try Till()
+    let sender = Sender(till)
+    sender.set("cart.lines[0].count", .int(5))
+    sender.set("cart.lines[0].note", .string("n"))
+    try till.answer()
+    try till.change("cart.lines", Till.lines(9))
+    try till.answer(no: true)
+    #expect(sender.outcomes == ["cart.lines[0].count", "cart.lines[0].note conflict"])
+  }
+
+  /// What a session has sent before comes before; nobody else waits for it.
+  @Test func orderIsKept() throws {
+    let till = try Till()
+    let sender = Sender(till)
+    sender.set("cart.lines[0].count", .int(5))
+    sender.set("cart.lines[0].note", .string("n"))
+    sender.set("cart.lines", Till.lines(8))
+    sender.set("cart.total", .int(2))
+    sender.set("cart.total", .int(3), by: "c3")
+    #expect(till.requests.map { $0.cause.by } == ["c1", "c3"])
+    try till.answer()
+    try till.answer()
+    while !till.requests.isEmpty { try till.answer() }
+    #expect(
+      sender.outcomes == ["cart.lines[0].count", "cart.total", "cart.lines[0].note", "cart.lines", "cart.total"])
+    #expect(try till.world.get("cart.lines") == Till.lines(8))
+    #expect(try till.world.get("cart.total") == .int(2))
+  }
+
+  @Test func aStatementComesBehindWhatItsSessionHasSent() throws {
+    let till = try Till()
+    let sender = Sender(till)
+    sender.set("cart.lines[0].count", .int(5))
+    sender.set("cart.lines[0].note", .string("n"))
+    till.begin("cart.lines = []")
+    #expect(till.requests.count == 1)
+    while !till.requests.isEmpty { try till.answer() }
+    #expect(till.results.count == 1)
+    #expect(try till.world.get("cart.lines") == .list([]))
+  }
+
+  @Test func whoeverWaitsInLineCanGiveUpAndIsGivenUp() throws {
+    let till = try Till()
+    let sender = Sender(till)
+    sender.set("cart.lines[0].count", .int(5))
+    let leave = sender.set("cart.lines[0].note", .string("a"))
+    sender.set("cart.lines[0].note", .string("b"))
+    leave()
+    try till.answer()
+    #expect(till.requests.count == 1)
+    sender.set("cart.lines[0].count", .int(6))
+    // Its deadline counts from when it was sent.
+    till.world.engine.advance(to: 6_000_000_000)
+    #expect(sender.outcomes == ["cart.lines[0].count", "cart.lines[0].note late", "cart.lines[0].count late"])
+    sender.outcomes = []
+    sender.set("cart.lines[0].count", .int(7))
+    sender.set("cart.lines[0].count", .int(8))
+    _ = try till.world.engine.closeProvider("till", session: "c2")
+    #expect(sender.outcomes == ["cart.lines[0].count gone", "cart.lines[0].count gone"])
+  }
+
+  @Test func whoTakesPartsIsAskedForThem() throws {
+    let till = try Till(takesParts: true)
+    let sender = Sender(till)
+    func patches(_ request: ProviderRequest?) -> [PortableValue?]? {
+      guard case .set(let writes)? = request?.kind else { return nil }
+      return writes.map(\.patch)
+    }
+    sender.set("cart.lines[id: 1].count", .int(5))
+    let part: PortableValue = .list([
+      .list([.string("patch"), .int(0), .record([.init("set", .record([.init("count", .int(5))]))])])
+    ])
+    #expect(patches(till.requests.first) == [part])
+    try till.answer()
+    till.begin("cart.lines[0].count = 1")
+    #expect(patches(till.requests.first)?.first?.map { $0 != part } == true)
+    try till.answer()
+    // The whole is that.
+    sender.set("cart.lines", Till.lines(3))
+    #expect(patches(till.requests.first) == [nil])
   }
 
   private static let bump = "func bump(_ number: inout Int) { number += 1 }\n"

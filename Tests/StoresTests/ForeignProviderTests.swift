@@ -24,11 +24,16 @@ import Testing
       script: """
         import sys
         sys.path.insert(0, "examples/clients/python")
-        from dataclasses import dataclass
-        from typing import Dict, Optional
+        from dataclasses import dataclass, field
+        from typing import Dict, List, Optional
         from combined import Client, Provider
         @dataclass
+        class Line:
+            id: int
+            text: str
+        @dataclass
         class M:
+            l: List[Line] = field(default_factory=lambda: [Line(1, "one"), Line(2, "two"), Line(3, "three")])
             f: float = 1.0
             s: str = ""
             i: int = 2 ** 62
@@ -46,7 +51,7 @@ import Testing
             def work(self) -> None: self.s = print
         with Client() as client:
             provider = Provider(client, "t", namespace="t")
-            provider.expose(M(), "m", settable=["i", "d"], methods="inf bad big none sum give loop work".split())
+            provider.expose(M(), "m", settable=["i", "d", "l"], methods="inf bad big none sum give loop work".split())
             provider.serve()
         """),
     Language(
@@ -54,8 +59,11 @@ import Testing
       script: """
         const { Client } = require('./examples/clients/node/combined.js');
         const { Provider } = require('./examples/clients/node/provider.js');
-        const provider = new Provider(new Client({ name: 't' }), 't', { namespace: 't' });
+        const provider = new Provider(new Client({ name: 't' }), 't', {
+          namespace: 't', types: ['struct Line: Codable, Hashable, Identifiable { var id: Int; var text: String }'],
+        });
         provider.expose('m', {
+          l: [{ id: 1, text: 'one' }, { id: 2, text: 'two' }, { id: 3, text: 'three' }],
           f: 1, s: '', i: '4611686018427387904', o: 1, d: null,
           inf() { this.f = Infinity; }, bad() { this.s = 3; }, big({ n }) { this.s = 'x'.repeat(n); },
           none() { this.o = undefined; },
@@ -67,7 +75,7 @@ import Testing
           type: 'M',
           properties: {
             f: 'Double', s: 'String', i: { type: 'Int', settable: true }, o: 'Int?',
-            d: { type: '[Int: String]?', settable: true },
+            d: { type: '[Int: String]?', settable: true }, l: { type: '[Line]', settable: true },
           },
           methods: {
             inf: {}, bad: {}, none: {}, loop: {}, work: {}, give: { parameters: { n: 'Int' }, result: 'String' }, big: { parameters: { n: 'Int' } }, sum: { result: 'Int' },
@@ -107,6 +115,19 @@ import Testing
     _ = try await client.call(StoreSet.self, .init(path: "t.m.i", value: "4611686018427387905"))
     _ = try await client.call(StoreSet.self, .init(path: "t.m.d", value: ["2": "two"]))
     #expect(try await client.callMethod("t.m.sum", .array([]), as: String.self) == "4611686018427387907")
+    // What is set in part it is asked for in part.
+    _ = try await client.call(StoreSet.self, .init(path: #"t.m.d["3"]"#, value: "three"))
+    #expect(try await json("t.m.d") == ["2": "two", "3": "three"])
+    try await client.set("t.m.l[id: 2].text", to: "zwei")
+    let edits = try JSONValue(
+      parsing:
+        #"[["insert",1,[{"id":4,"text":"four"}]],["move",0,3],["remove",2,1],["patch",0,{"set":{"text":"vier"}}]]"#)
+    _ = try await client.call(named: "store.patch", ["path": "t.m.l", "patch": edits])
+    #expect(
+      try await json("t.m.l")
+        == JSONValue(
+          parsing: #"[{"id":4,"text":"vier"},{"id":2,"text":"zwei"},{"id":1,"text":"one"}]"#))
+    _ = try await client.call(StoreSet.self, .init(path: "t.m.d", value: ["2": "two"]))
     // What it gives is too long for a line: who asked hears so at once, and not that it has not answered.
     #expect(await refusal("give", [.int(2 << 20)]).contains("and a line has 1048576 at most"))
     #expect(try await client.callMethod("t.m.give", [.int(3)], as: String.self) == "xxx")

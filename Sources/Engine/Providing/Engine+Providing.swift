@@ -80,9 +80,11 @@ extension Engine {
   ///
   /// - Parameters:
   ///   - missed: how many changes it could not tell while it was away.
+  ///   - takesParts: whether it is asked for parts of properties as these.
   ///   - give: called with what it is asked, within calls of others; without it, `nextRequest` gives it.
   public func provide(
     _ name: String, _ shape: ProvidedShape, session: String, patience: Int, missed: Int = 0,
+    takesParts: Bool = false,
     give: ((ProviderRequest) -> Void)?,
     completion: @escaping (Result<Provided, EngineError>) -> Void
   ) {
@@ -130,7 +132,8 @@ extension Engine {
       }
       engine.providing.claim(evaluation.unchanged, for: name)
       guard engine.sessions[session] != nil else { return }
-      let provider = Provider(name, session: session, shape, patience: patience, heardAt: engine.date, give: give)
+      let provider = Provider(
+        name, session: session, shape, patience: patience, takesParts: takesParts, heardAt: engine.date, give: give)
       do throws(EngineError) {
         let provided = try engine.enter(provider, missed: missed)
         engine.tellOfWatchers(provider)
@@ -392,7 +395,7 @@ extension Engine {
   private func apply(_ changes: [Assignment], of provider: Provider, _ cause: Cause) throws(EngineError) -> Commit? {
     provider.beginChange()
     guard !changes.isEmpty else { return nil }
-    var drafts: [(property: Property, slot: Int, value: Value)] = []
+    var drafts: [ProvidedDraft] = []
     var places: [ObjectIdentifier: Int] = [:]
     for change in changes {
       let path = provider.shape.prefix + change.path
@@ -400,25 +403,79 @@ extension Engine {
       guard case .property(let property) = place, let slot = property.info.slot,
         providing.provider(of: property.store) === provider
       else { throw .readOnly(path: path, reason: "it is no property that '\(provider.name)' provides") }
-      let draft = places[ObjectIdentifier(property)]
-      let present = draft.map { drafts[$0].value } ?? property.store.instance.storedValue(at: slot)
-      let value = try self.value(of: change, from: present, rest, path, property)
-      if let draft {
-        drafts[draft].value = value
-      } else {
-        places[ObjectIdentifier(property)] = drafts.count
-        drafts.append((property, slot, value))
+      if let draft = places[ObjectIdentifier(property)] {
+        drafts[draft].content = .whole(try value(of: change, from: drafts[draft].value, rest, path, property))
+        continue
       }
+      places[ObjectIdentifier(property)] = drafts.count
+      let content: ProvidedDraft.Content =
+        if let parts = try parts(of: change, rest, path, property) { .parts(parts) } else {
+          .whole(try value(of: change, from: property.store.instance.storedValue(at: slot), rest, path, property))
+        }
+      drafts.append(ProvidedDraft(property: property, slot: slot, content: content))
     }
     for draft in drafts { provider.note(changed: draft.property.path) }
     return try transactions.transact(cause) { () throws(EngineError) in
       for draft in drafts {
         let store = draft.property.store
         try attempt { () throws(RunFailure) in
-          try store.program.provide(store.instance, slot: draft.slot, draft.value)
+          switch draft.content {
+          case .whole(let value): try store.program.provide(store.instance, slot: draft.slot, value)
+          case .parts(let parts): try store.program.provide(store.instance, slot: draft.slot, parts)
+          }
         }
       }
     }.1
+  }
+
+  /// What a provider says of a property.
+  private struct ProvidedDraft {
+    enum Content {
+      case whole(Value)
+      /// Of a long list, one after the other.
+      case parts([ListPart])
+    }
+
+    let property: Property
+    let slot: Int
+    var content: Content
+
+    var value: Value {
+      switch content {
+      case .whole(let value): return value
+      case .parts(let parts):
+        let present = property.store.instance.storedValue(at: slot)
+        guard case .array(var elements) = present else { return present }
+        for part in parts { elements.replaceSubrange(part.range, with: part.elements) }
+        return .array(elements)
+      }
+    }
+  }
+
+  /// What a change makes another of a long list; nil where all of it is to be looked at.
+  private func parts(of change: Assignment, _ rest: [PathStep], _ path: String, _ property: Property)
+    throws(EngineError) -> [ListPart]?
+  {
+    // Within a transaction what is there is not what the last commit has.
+    guard transactions.current == nil, case .list(let present) = property.value, present.isLong,
+      let slot = property.info.slot
+    else { return nil }
+    switch (rest.isEmpty, change.patch) {
+    case (true, let format):
+      var wanted = change.value
+      if let format {
+        do { wanted = try property.value.patched(by: wanted, format) } catch {
+          throw .validation(path: path, rule: error.reason)
+        }
+      }
+      do { return try listTarget(property, wanted)?.parts } catch { throw EngineError(error, at: path) }
+    case (false, nil):
+      let whole = property.store.instance.storedValue(at: slot)
+      do {
+        return try root.program.part(of: whole, rest, with: change.value, in: property.info).map { [$0] }
+      } catch { throw EngineError(error, at: path, of: property.path) }
+    case (false, _): return nil
+    }
   }
 
   /// What a property is after an assignment to it, or to a part of it.

@@ -2,11 +2,75 @@ import Language
 
 /// Asking providers on behalf of clients and programs.
 extension Engine {
-  /// The same as `commit`, for properties that all belong to one provider: it is asked, and says what became of it.
+  /// The same as `commit`, for properties that all belong to one provider: it is asked, and says what became of it. What is
+  /// decided by what a property is, as a part of it, is asked when that is known: when what was asked of it before is answered.
   ///
   /// - Returns: gives up waiting; nil if it is refused at once.
   public func request(
     _ assignments: [Assignment], if conditions: [Condition] = [], _ options: WriteOptions,
+    completion: @escaping (Result<WriteReceipt, EngineError>) -> Void
+  ) -> (() -> Void)? {
+    do throws(EngineError) {
+      guard let (provider, properties, isDecidedByThem) = line(assignments, conditions, options.session) else {
+        return ask(assignments, if: conditions, options, completion: completion)
+      }
+      var leave: (() -> Void)?
+      let wanted = LinedUp(options.session, Set(properties.map(\.path)), isDecidedByThem: isDecidedByThem) { [link] in
+        guard let engine = link.engine else { return }
+        leave = engine.ask(assignments, if: conditions, options, completion: completion)
+      } finish: { [link] outcome in
+        guard let engine = link.engine else { return }
+        options.activity?.leave()
+        completion(
+          engine.receipt(outcome, properties[0].property, of: provider, isOne: assignments.count == 1)
+            .mapError { engine.redacted($0) })
+      }
+      try providing.lineUp(wanted, at: provider)
+      return { [link] in
+        guard provider.leaveLine(wanted) else { return leave?() ?? () }
+        options.activity?.leave()
+        link.engine?.providing.sendHeld(provider)
+      }
+    } catch {
+      completion(.failure(redacted(error)))
+      return nil
+    }
+  }
+
+  /// Whose answer has to be waited for before this is asked; nil if it can be asked, or refused, at once.
+  private func line(_ assignments: [Assignment], _ conditions: [Condition], _ session: String) -> (
+    Provider, [(path: String, property: Property)], isDecidedByThem: Bool
+  )? {
+    var (provider, found): (Provider?, [(path: String, property: Property)]) = (nil, [])
+    var isDecidedByThem = !conditions.isEmpty
+    for assignment in assignments {
+      let path = providedPath(behind: assignment.path) ?? assignment.path
+      var place = try? find(Path(path))
+      if case .binding(let binding)? = place?.0, let origin = binding.origin, let tag = origin.object.hostTag {
+        let store = unsafeDowncast(tag, to: Store.self)
+        place = try? find(Path((store.segments + origin.names).map { .member($0) }.text))
+        isDecidedByThem = true
+      }
+      guard case .property(let property)? = place?.0, let owner = providing.provider(of: property.store) else {
+        return nil
+      }
+      isDecidedByThem = isDecidedByThem || assignment.patch != nil || place?.rest.isEmpty == false
+      provider = owner
+      found.append((String(property.path.dropFirst(owner.shape.prefix.count)), property))
+    }
+    guard let provider, !found.isEmpty else { return nil }
+    let properties = Set(found.map(\.path))
+    let waits =
+      isDecidedByThem && provider.isAskedToSet(properties)
+      || provider.line.contains {
+        $0.session == session || isDecidedByThem && !$0.properties.isDisjoint(with: properties)
+      }
+    return waits ? (provider, found, isDecidedByThem) : nil
+  }
+
+  /// Asks at once.
+  private func ask(
+    _ assignments: [Assignment], if conditions: [Condition], _ options: WriteOptions,
     completion: @escaping (Result<WriteReceipt, EngineError>) -> Void
   ) -> (() -> Void)? {
     do throws(EngineError) {
@@ -20,25 +84,21 @@ extension Engine {
       }
       let provider = try owner(of: assignments.map(\.path))
       for condition in conditions { try check(condition) }
-      var changes: [(path: String, value: PortableValue)] = []
-      var (first, set): (Property?, Set<ObjectIdentifier>) = (nil, [])
+      var writes: [(property: Property, value: PortableValue)] = []
+      var set: Set<ObjectIdentifier> = []
       for assignment in assignments {
-        let target = try target(of: assignment)
-        guard let property = target.property else {
-          throw .readOnly(path: assignment.path, reason: "it is computed")
+        let wanted = try wanted(assignment)
+        guard set.insert(ObjectIdentifier(wanted.property)).inserted else {
+          throw .validation(path: wanted.property.path, rule: "it is set twice; say once what it is to be")
         }
-        guard set.insert(ObjectIdentifier(property)).inserted else {
-          throw .validation(path: property.path, rule: "it is set twice; say once what it is to be")
-        }
-        first = first ?? property
-        isConditional = isConditional || !target.rest.isEmpty || assignment.patch != nil
-        let local = String(property.path.dropFirst(provider.shape.prefix.count))
-        changes.append((local, root.program.portable(target.value) ?? .null))
+        isConditional = isConditional || wanted.isPart || assignment.patch != nil
+        writes.append((wanted.property, wanted.value))
       }
-      guard let first else {
+      guard let first = writes.first?.property else {
         throw .validation(path: provider.name, rule: "something is to be set")
       }
       let known = isConditional ? provider.changes : nil
+      let changes = writes.map { write(of: $0.property, $0.value, known: known, to: provider) }
       let request = try providing.ask(provider, .set(changes), options.cause, known: known) { [link] outcome in
         guard let engine = link.engine else { return }
         options.activity?.revision = engine.revision
@@ -56,6 +116,34 @@ extension Engine {
       completion(.failure(redacted(error)))
       return nil
     }
+  }
+
+  /// What a property is to be after an assignment. Of a long list only what differs is looked at.
+  private func wanted(_ assignment: Assignment) throws(EngineError) -> (
+    property: Property, value: PortableValue, isPart: Bool
+  ) {
+    let target = try writeTarget(of: assignment)
+    guard let property = target.property else {
+      throw .readOnly(path: assignment.path, reason: "it is computed")
+    }
+    guard let parts = target.parts, case .list(var list) = property.value else {
+      return (property, root.program.portable(target.value) ?? .null, !target.rest.isEmpty)
+    }
+    for part in parts {
+      list.replaceSubrange(part.range, with: part.elements.map { root.program.portable($0) ?? .null })
+    }
+    return (property, .list(list), !target.rest.isEmpty)
+  }
+
+  /// - Parameter known: of how many changes it was decided; nil where it was not decided by what the property is.
+  private func write(of property: Property, _ value: PortableValue, known: Int?, to provider: Provider)
+    -> ProviderRequest.Write
+  {
+    let path = String(property.path.dropFirst(provider.shape.prefix.count))
+    guard provider.takesParts, known != nil else { return ProviderRequest.Write(path: path, value: value) }
+    return ProviderRequest.Write(
+      path: path, value: value,
+      patch: property.value.difference(to: value, key: property.info.schema.elementKey))
   }
 
   /// An assignment to the name of a binding to a provider's property, as one to this property; nil if it is none.
@@ -210,7 +298,10 @@ extension Engine {
         guard case .validation(_, let rule) = refusal else { throw ProvidedRefusal("'\(path)'") }
         throw ProvidedRefusal("'\(path)': \(rule)")
       }
-      kind = .set([(local, value)])
+      kind = .set([
+        stores.property(at: path).map { write(of: $0, value, known: seen, to: provider) }
+          ?? ProviderRequest.Write(path: local, value: value)
+      ])
     case .call(_, let arguments): kind = .call(path: local, arguments)
     }
     var cause = pipeline == nil ? causeOfAsking : transaction?.cause ?? Cause(by: "engine")
@@ -240,17 +331,51 @@ extension Engine {
       activity?.leave()
       throw ProvidedRefusal(Providing.outdated, isOutdated: true)
     }
-    do throws(EngineError) {
-      let request = try providing.ask(provider, kind, cause, known: known, finish)
-      work.onCancel = { [link] in
-        link.engine?.providing.cancel(request, of: provider)
-        activity?.leave()
+    let begin = { [link] () throws(ProvidedRefusal) in
+      guard let engine = link.engine else { return }
+      do throws(EngineError) {
+        let request = try engine.providing.ask(provider, kind, cause, known: known, finish)
+        work.onCancel = {
+          link.engine?.providing.cancel(request, of: provider)
+          activity?.leave()
+        }
+      } catch {
+        throw ProvidedRefusal("'\(provider.name)' has \(provider.unanswered) requests that it has not answered")
       }
+    }
+    do throws(ProvidedRefusal) {
+      // What its session has sent before comes before it.
+      guard provider.line.contains(where: { $0.session == cause.by }) else {
+        try begin()
+        return work
+      }
+      try lineUp(kind, cause, known, at: provider, work, activity, begin, finish)
     } catch {
       activity?.leave()
-      throw ProvidedRefusal("'\(provider.name)' has \(provider.unanswered) requests that it has not answered")
+      throw error
     }
     return work
+  }
+
+  private func lineUp(
+    _ kind: ProviderRequest.Kind, _ cause: Cause, _ known: Int?, at provider: Provider, _ work: ProviderWork,
+    _ activity: Activity?, _ begin: @escaping () throws(ProvidedRefusal) -> Void,
+    _ finish: @escaping (ProviderRequest.Outcome) -> Void
+  ) throws(ProvidedRefusal) {
+    let wanted = LinedUp(cause.by, Set(kind.property.map { [$0] } ?? []), isDecidedByThem: false) {
+      if let known, provider.hasChanged(kind, since: known) { return finish(.outdated(Providing.outdated)) }
+      do throws(ProvidedRefusal) { try begin() } catch { finish(.refused(error.reason)) }
+    } finish: {
+      finish($0)
+    }
+    work.onCancel = { [link] in
+      guard provider.leaveLine(wanted) else { return }
+      activity?.leave()
+      link.engine?.providing.sendHeld(provider)
+    }
+    do throws(EngineError) { try providing.lineUp(wanted, at: provider) } catch {
+      throw ProvidedRefusal("'\(provider.name)' has \(provider.unanswered) requests that it has not answered")
+    }
   }
 }
 

@@ -8,6 +8,8 @@ public final class Provider {
   public let shape: ProvidedShape
   /// How long it may take to answer, in nanoseconds.
   public let patience: Int
+  /// Whether it is asked for parts of properties as these.
+  public let takesParts: Bool
   /// When it was last heard of, nanoseconds since 1970.
   public internal(set) var heardAt: Int
   /// How many times it has said what changed: a request says how much of that was known when it was made.
@@ -31,6 +33,8 @@ public final class Provider {
   /// What pipelines want set while it has all the requests that it may have: the newest of each property, in the order in
   /// which they were first wanted.
   private(set) var held: [Held] = []
+  /// What is to be asked when something is answered that was asked before.
+  private(set) var line: [LinedUp] = []
 
   /// Who hears the next request, or that there will be none.
   typealias Taker = (Result<ProviderRequest, EngineError>) -> Void
@@ -47,13 +51,14 @@ public final class Provider {
   public static let requestsMax = 64
 
   init(
-    _ name: String, session: String, _ shape: ProvidedShape, patience: Int, heardAt: Int,
+    _ name: String, session: String, _ shape: ProvidedShape, patience: Int, takesParts: Bool, heardAt: Int,
     give: ((ProviderRequest) -> Void)?
   ) {
     self.name = name
     self.session = session
     self.shape = shape
     self.patience = patience
+    self.takesParts = takesParts
     self.heardAt = heardAt
     self.give = give
   }
@@ -134,6 +139,39 @@ public final class Provider {
 
   func takeHeld() -> Held? { held.isEmpty || unanswered >= Self.requestsMax ? nil : held.removeFirst() }
 
+  /// Whether one of these properties, by their paths as it says them, is to be set by what it has not answered.
+  func isAskedToSet(_ properties: Set<String>) -> Bool {
+    requests.values.contains { request in
+      guard case .set(let writes) = request.kind else { return false }
+      return writes.contains { properties.contains($0.path) }
+    }
+  }
+
+  func lineUp(_ wanted: LinedUp) { line.append(wanted) }
+
+  /// - Returns: whether it was still in the line.
+  func leaveLine(_ wanted: LinedUp) -> Bool {
+    wanted.timer?.cancel()
+    guard let place = line.firstIndex(where: { $0 === wanted }) else { return false }
+    line.remove(at: place)
+    return true
+  }
+
+  /// The first that need not wait any longer.
+  func takeFromLine() -> LinedUp? {
+    var (sessions, properties): (Set<String>, Set<String>) = ([], [])
+    for wanted in line {
+      let isFree =
+        !sessions.contains(wanted.session)
+        && !(wanted.isDecidedByThem
+          && (isAskedToSet(wanted.properties) || !properties.isDisjoint(with: wanted.properties)))
+      if isFree { return leaveLine(wanted) ? wanted : nil }
+      sessions.insert(wanted.session)
+      properties.formUnion(wanted.properties)
+    }
+    return nil
+  }
+
   func request(_ number: Int) -> ProviderRequest? { requests[number] }
 
   /// Whether it knows of the request.
@@ -161,21 +199,49 @@ public final class Provider {
   /// It is gone: nobody is asked or answered any more.
   func end(_ note: String) {
     let waiting = requests.values.sorted { $0.number < $1.number }
-    let (takers, held) = (takers, held)
+    let (takers, held, line) = (takers, held, line)
     for audience in audiences { audience.cancel() }
     audiences = []
-    (requests, queue, self.takers, self.held) = ([:], [], [], [])
+    (requests, queue, self.takers, self.held, self.line) = ([:], [], [], [], [])
     for taker in takers { taker.take(.failure(.providerEnded(name, reason: note))) }
     for request in waiting { request.finish(.gone(note)) }
     for wanted in held { wanted.finish(.gone(note)) }
+    for wanted in line {
+      wanted.timer?.cancel()
+      wanted.finish(.gone(note))
+    }
+  }
+}
+
+/// What is not asked yet: it is decided by what becomes of something that was asked before, or by the same session, which has sent
+/// it behind that.
+final class LinedUp {
+  let session: String
+  /// What it sets, by paths as the provider says them.
+  let properties: Set<String>
+  /// What they are to be follows from what they are.
+  let isDecidedByThem: Bool
+  let start: () -> Void
+  /// It is not asked any more.
+  let finish: (ProviderRequest.Outcome) -> Void
+  var timer: TimerQueue.Timer?
+
+  init(
+    _ session: String, _ properties: Set<String>, isDecidedByThem: Bool, start: @escaping () -> Void,
+    finish: @escaping (ProviderRequest.Outcome) -> Void
+  ) {
+    self.session = session
+    self.properties = properties
+    self.isDecidedByThem = isDecidedByThem
+    self.start = start
+    self.finish = finish
   }
 }
 
 /// Something that its owner is asked to do to a store.
 public final class ProviderRequest {
   public enum Kind {
-    /// Properties by their paths as the provider says them, and what they are to be.
-    case set([(path: String, value: PortableValue)])
+    case set([Write])
     case call(path: String, [PortableValue.Field])
     /// A request that it was given is not wanted any more.
     case cancel(Int)
@@ -186,6 +252,18 @@ public final class ProviderRequest {
     var property: String? {
       guard case .set(let changes) = self, changes.count == 1 else { return nil }
       return changes[0].path
+    }
+  }
+
+  /// A property by its path as the provider says it, and what it is to be.
+  public struct Write {
+    public let path: String
+    public let value: PortableValue
+    /// What makes this of what it is, where it was decided by that.
+    public var patch: PortableValue?
+
+    init(path: String, value: PortableValue, patch: PortableValue? = nil) {
+      (self.path, self.value, self.patch) = (path, value, patch)
     }
   }
 

@@ -212,6 +212,20 @@ final class Providing {
     }
   }
 
+  /// Asks when that is decided by what comes of requests that are not answered. That counts as waiting for its answer.
+  func lineUp(_ wanted: LinedUp, at provider: Provider) throws(EngineError) {
+    guard provider.unanswered + provider.line.count < Provider.requestsMax else {
+      throw .unanswered(
+        path: provider.name, provider: provider.name, count: provider.unanswered + provider.line.count, after: nil)
+    }
+    wanted.timer = engine.delivery.timers.insert(deadline: engine.moment(in: provider.patience)) { [unowned self] in
+      guard provider.leaveLine(wanted) else { return }
+      wanted.finish(.late)
+      sendHeld(provider)
+    }
+    provider.lineUp(wanted)
+  }
+
   /// Gives a request up: its provider is told, if it knows of it.
   func cancel(_ request: ProviderRequest, of provider: Provider) {
     let isKnown = provider.knows(request)
@@ -297,6 +311,10 @@ final class Providing {
 
   /// There may be room for what had to wait.
   func sendHeld(_ provider: Provider) {
+    while provider.unanswered < Provider.requestsMax, let wanted = provider.takeFromLine() {
+      // What it has waited for may have taken all the time that it has itself.
+      if let timer = wanted.timer, timer.deadline <= engine.now { wanted.finish(.late) } else { wanted.start() }
+    }
     while let wanted = provider.takeHeld() {
       do throws(EngineError) { _ = try ask(provider, wanted.kind, wanted.cause, wanted.finish) } catch {
         return provider.hold(wanted)

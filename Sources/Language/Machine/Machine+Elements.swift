@@ -7,8 +7,9 @@ extension Machine {
   private static let editedCountMin = PortableList.chunkMax
 
   /// Whether the property has an array that is changed where it is.
-  func isEditable(_ instance: Instance, _ slot: Int) -> Bool {
-    guard instance.hostTag != nil, !instance.type.isProvided, case .array(let elements) = instance.slots[slot],
+  func isEditable(_ instance: Instance, _ slot: Int, byOwner: Bool = false) -> Bool {
+    guard instance.hostTag != nil, byOwner || !instance.type.isProvided,
+      case .array(let elements) = instance.slots[slot],
       elements.count > Self.editedCountMin, instance.publishers?.isHeard(slot) != true
     else { return false }
     let property = instance.type.storedProperties[slot]

@@ -23,6 +23,18 @@ extension Program {
     } catch { throw machine.outside(error) }
   }
 
+  /// The same of a part of a stored list, one after the other.
+  public func provide(_ instance: Instance, slot: Int, _ parts: [ListPart]) throws(RunFailure) {
+    do {
+      try machine.activate { () throws(Abort) in
+        if machine.isEditable(instance, slot, byOwner: true) { return machine.edit(instance, slot, parts) }
+        guard case .array(var elements) = instance.storedValue(at: slot) else { return }
+        for part in parts { elements.replaceSubrange(part.range, with: part.elements) }
+        try machine.write(instance, slot, .array(elements), byOwner: true)
+      }
+    } catch { throw machine.outside(error) }
+  }
+
   /// The same for plain data of a property whose writes nothing in the program hears of: all there is to do is to store it.
   /// - Returns: whether the value has changed; nil if somebody may hear, or the data is not of the property's type as it
   ///   is: then nothing was done.

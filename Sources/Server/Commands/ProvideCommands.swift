@@ -14,7 +14,7 @@ extension Dispatcher {
       }
       call.engine.provide(
         params.provider, ProvidedShape(params), session: call.session, patience: params.deadlineMs * 1_000_000,
-        missed: params.missed, give: params.requests == .pushed ? give : nil
+        missed: params.missed, takesParts: params.parts, give: params.requests == .pushed ? give : nil
       ) {
         switch $0 {
         case .success(let provided): reply(ProvideOpen.Result(provided))
@@ -181,7 +181,11 @@ extension ProvideRequest {
       switch request.kind {
       case .set(let changes):
         $0.type = .set
-        $0.changes = changes.map { ProvidedChange(path: $0.path, value: $0.value.json) }
+        $0.changes = changes.map { write in
+          var change = ProvidedChange(path: write.path, value: (write.patch ?? write.value).json)
+          change.patch = write.patch != nil
+          return change
+        }
       case .call(let path, let arguments):
         $0.type = .call
         $0.method = path

@@ -10,6 +10,7 @@ public enum ProvideOpen: MethodDefinition {
     public var deadlineMs = 5000
     public var missed = 0
     public var watchers = false
+    public var parts = false
 
     public init() {}
 
@@ -28,6 +29,10 @@ public enum ProvideOpen: MethodDefinition {
       .usually(
         "watchers", \.watchers,
         "whether it is told who watches any of its stores: the first one to come, the last to go"),
+      .usually(
+        "parts", \.parts,
+        "whether it takes a change of a part of a property as one: a native `patch` of what it has told; it is asked for the "
+          + "whole value otherwise"),
     ])
   }
 
@@ -383,7 +388,10 @@ public struct ProvideRequest: WireRecord {
       "type", \.type,
       "`set`, `call`, or what is not answered: `cancel`, and with `watchers` also `watch`; ignore those you do not know"
     ),
-    .optional("changes", \.changes, "of `set`: the properties, all of them or none, and what they are to be"),
+    .optional(
+      "changes", \.changes,
+      "of `set`: the properties, all of them or none, and what they are to be; with `parts`, and where it is `conditional`, as a "
+        + "patch"),
     .optional("method", \.method, "of `call`: which, `cart.add`"),
     .optional("args", \.args, "of `call`: the arguments, by the names of the parameters"),
     .optional("store", \.store, "of `watch`: which store"),

@@ -94,7 +94,7 @@ class Provider {
       }),
     }));
     const { name: provider, namespace, types, deadlineMs, missed } = this;
-    return { provider, types, stores, deadlineMs, missed, ...(namespace && { namespace }) };
+    return { provider, types, stores, deadlineMs, missed, parts: true, ...(namespace && { namespace }) };
   }
 
   /** The values that fit into one line, by path; the others are told when the stores are there. */
@@ -260,12 +260,12 @@ class Provider {
   set({ changes, conditional, seen }) {
     const before = [];
     try {
-      for (const { path, value } of changes) {
+      for (const { path, value, patch } of changes) {
         if (conditional && (this.changedAt.get(path) || 0) > seen) throw new Error('it has changed since that was decided');
         const [name, key] = path.split('.');
         const { object } = this.stores.get(name);
         before.push([object, key, object[key]]);
-        object[key] = value;
+        object[key] = patch ? patched(JSON.parse(this.told.get(path)), value) : value;
       }
     } catch (error) {
       // All of them or none.
@@ -279,6 +279,27 @@ class Provider {
     const { object } = this.stores.get(name);
     return object[key](args);
   }
+}
+
+/** What a native patch makes of a value. */
+function patched(value, patch) {
+  if (!Array.isArray(value)) {
+    const result = { ...value };
+    for (const [part, members] of Object.entries(patch)) {
+      if (part === 'set') Object.assign(result, members);
+      else if (part === 'unset') for (const key of members) delete result[key];
+      else for (const [key, each] of Object.entries(members)) result[key] = patched(result[key], each);
+    }
+    return result;
+  }
+  const elements = [...value];
+  for (const [operation, at, operand] of patch) {
+    if (operation === 'insert') elements.splice(at, 0, ...operand);
+    else if (operation === 'remove') elements.splice(at, operand);
+    else if (operation === 'move') elements.splice(operand, 0, ...elements.splice(at, 1));
+    else elements[at] = operation === 'set' ? operand : patched(elements[at], operand);
+  }
+  return elements;
 }
 
 /** Throws where something is too long for a line. */

@@ -120,7 +120,7 @@ class Provider:
             try:
                 result = self.client.call(
                     "provide.open", provider=self.name, types=list(self.types.values()), stores=stores, missed=self.missed,
-                    deadlineMs=int(self.deadline * 1000), **place)
+                    deadlineMs=int(self.deadline * 1000), parts=True, **place)
                 break
             except Refused as error:
                 refused = self.refused_path(error, values)
@@ -289,7 +289,11 @@ class Provider:
             name, key = change["path"].split(".")
             thing = self.stores[name][0]
             hint = typing.get_type_hints(type(thing))[key]
-            writes.append((thing, key, shaped(change["value"], hint)))
+            value = change["value"]
+            if change.get("patch"):
+                # Of what was told, as JSON has it: there keys are text.
+                value = patched(json.loads(json.dumps(self.told[change["path"]])), value)
+            writes.append((thing, key, shaped(value, hint)))
         before = [(thing, key, getattr(thing, key)) for thing, key, _ in writes]
         try:
             for thing, key, value in writes:
@@ -329,6 +333,32 @@ def plain(value: Any) -> Any:
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     raise TypeError(f"a {type(value).__name__} has no JSON")
+
+
+def patched(value: Any, patch: Any) -> Any:
+    """What a native patch makes of a value."""
+    if isinstance(value, dict):
+        result = dict(value)
+        for part, members in patch.items():
+            if part == "set":
+                result.update(members)
+            elif part == "unset":
+                for key in members:
+                    result.pop(key, None)
+            else:
+                result.update({key: patched(result[key], each) for key, each in members.items()})
+        return result
+    elements = list(value)
+    for operation, at, operand in patch:
+        if operation == "insert":
+            elements[at:at] = operand
+        elif operation == "remove":
+            del elements[at:at + operand]
+        elif operation == "move":
+            elements.insert(operand, elements.pop(at))
+        else:
+            elements[at] = operand if operation == "set" else patched(elements[at], operand)
+    return elements
 
 
 def encoded_bytes(value: Any) -> int:
