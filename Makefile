@@ -135,6 +135,7 @@ update-expect: setup ## rewrite what the tests expect; read the diff before you 
 bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@$(SWIFT) run -c release CombineBench
 	@$(SWIFT) run -c release LanguageBench
+	@$(SWIFT) run -c release StoresBench
 	@python3 -B Tests/Bench/tasks.py $(RELEASE)
 	@python3 -B Tests/Bench/redefinition.py $(RELEASE)
 	@python3 -B Tests/Bench/prompt.py $(RELEASE)

@@ -181,6 +181,9 @@ let package = Package(
       name: "LanguageBench", dependencies: ["Language", "InterpreterHarness", "Measuring"],
       path: "Tests/Bench/Language",
       swiftSettings: withParser, linkerSettings: linksParser),
+    .executableTarget(
+      name: "StoresBench", dependencies: ["Stores", "CombineClient", "Combine", "combined"],
+      path: "Tests/Bench/Stores", swiftSettings: strict),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -32,9 +32,14 @@ public struct Binding<Value> {
   private let writing: (Value) throws -> Void
   /// Of an element that is meant by its identity: whether a value has that.
   private(set) var identifies: ((Value) -> Bool)?
+  /// The object that it leads into, if that is known.
+  private(set) var owner: AnyObject?
 
-  init(name: String, read: @escaping () throws -> Value, write: @escaping (Value) throws -> Void) {
-    (self.name, reading, writing) = (name, read, write)
+  init(
+    name: String, in owner: AnyObject? = nil, read: @escaping () throws -> Value,
+    write: @escaping (Value) throws -> Void
+  ) {
+    (self.name, self.owner, reading, writing) = (name, owner, read, write)
   }
 
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
@@ -67,7 +72,7 @@ public struct Binding<Value> {
   public var projectedValue: Binding<Value> { self }
 
   public subscript<Part>(dynamicMember path: WritableKeyPath<Value, Part>) -> Binding<Part> {
-    Binding<Part>(name: name) {
+    Binding<Part>(name: name, in: owner) {
       try reading()[keyPath: path]
     } write: { part in
       var whole = try reading()
@@ -80,7 +85,7 @@ public struct Binding<Value> {
 extension Binding where Value: Comparable {
   /// The same place, which takes only what lies in the range.
   public func limited(to range: ClosedRange<Value>) -> Binding<Value> {
-    var limited = Binding(name: name, read: reading) { value in
+    var limited = Binding(name: name, in: owner, read: reading) { value in
       guard range.contains(value) else {
         throw BindingError(message: "\(value) is not in \(range.lowerBound)...\(range.upperBound)")
       }
@@ -127,7 +132,7 @@ extension Binding: Collection where Value: MutableCollection {
     if let list = try? reading(), list.indices.contains(place), let id = identity(list[place]) {
       return element(id) { identity($0) }
     }
-    return Binding<Value.Element>(name: "\(name)[\(place)]") {
+    return Binding<Value.Element>(name: "\(name)[\(place)]", in: owner) {
       let list = try reading()
       guard list.indices.contains(place) else { throw missing }
       return list[place]
@@ -150,7 +155,7 @@ extension Binding: Collection where Value: MutableCollection {
       }
       return place
     }
-    var element = Binding<Value.Element>(name: "\(name)[id: \(id)]") {
+    var element = Binding<Value.Element>(name: "\(name)[id: \(id)]", in: owner) {
       let list = try reading()
       return list[try find(in: list)]
     } write: { element in
@@ -183,7 +188,7 @@ public struct Bindable<Object: AnyObject> {
 
   public subscript<Value>(dynamicMember path: ReferenceWritableKeyPath<Object, Value>) -> Binding<Value> {
     // A key path of a compiled program does not know the name of a property that is wrapped.
-    Binding(name: "the \(Value.self) of a \(Object.self)") {
+    Binding(name: "the \(Value.self) of a \(Object.self)", in: object) {
       object[keyPath: path]
     } write: {
       object[keyPath: path] = $0

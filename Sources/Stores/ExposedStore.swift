@@ -19,9 +19,9 @@ protocol Exposed: AnyObject {
   func whole(_ path: String) -> ProvidedChange?
   /// What was offered of a property is refused: it is not tried again before it is another.
   func leaveOut(_ path: String)
-  /// Why a write will not do.
-  func check(_ change: ProvidedChange) throws(StoresError)
-  func write(_ change: ProvidedChange) throws(StoresError)
+  /// What writes a value, or a part of one.
+  /// - Throws: why it will not do.
+  func prepare(_ change: ProvidedChange) throws(StoresError) -> @MainActor () -> Void
   func call(_ path: String, _ arguments: JSONValue) async throws -> JSONValue?
   func setWatched(_ isWatched: Bool)
 }
@@ -42,15 +42,17 @@ struct Room {
   mutating func refuse(_ path: String, _ reason: String) { refused.append((path, reason)) }
 
   /// What is to be told of a value, and what is known of it then; `nil` where nothing is.
-  mutating func change(_ path: String, from old: JSONValue?, to new: JSONValue) -> (ProvidedChange, JSONValue)? {
+  mutating func change(_ path: String, from old: JSONValue?, to new: JSONValue, _ memo: CodingMemo?) -> (
+    ProvidedChange, JSONValue
+  )? {
     var known = new
-    var change = Self.change(path, from: old, to: new)
+    var change = Self.change(path, from: old, to: new, memo)
     var bytes = change.value.bytes + path.utf8.count + 64
     if bytes > Self.bytesMax {
-      let step = ValuePatch.step(old, new, bytes: Self.bytesMax / 2)
+      let step = ValuePatch.step(old, new, bytes: Self.bytesMax / 2, memo)
       if let step {
         known = step
-        change = Self.change(path, from: old, to: step)
+        change = Self.change(path, from: old, to: step, memo)
         bytes = change.value.bytes + path.utf8.count + 64
       }
       guard step != nil, bytes <= Self.bytesMax else {
@@ -67,8 +69,12 @@ struct Room {
     return (change, known)
   }
 
-  private static func change(_ path: String, from old: JSONValue?, to new: JSONValue) -> ProvidedChange {
-    guard let old, let patch = ValuePatch.from(old, to: new) else { return ProvidedChange(path: path, value: new) }
+  private static func change(_ path: String, from old: JSONValue?, to new: JSONValue, _ memo: CodingMemo?)
+    -> ProvidedChange
+  {
+    guard let old, let patch = ValuePatch.from(old, to: new, memo) else {
+      return ProvidedChange(path: path, value: new)
+    }
     var change = ProvidedChange(path: path, value: patch)
     change.patch = true
     return change
@@ -85,6 +91,8 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
   private var told: [String: JSONValue] = [:]
   /// Values of which all is told: as long as they are these, they need not be coded to know that.
   private var seen: [String: Any] = [:]
+  /// What was coded of long lists and dictionaries.
+  private var memos: [String: CodingMemo] = [:]
   /// An object may become another where it is; what is declared by hand may be one.
   private let hasObjects: Bool
   /// What could not be told, and is not tried again before it is another.
@@ -136,6 +144,10 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
     types = describer.declarations
     hasObjects = describer.hasObjects || !description.declared.isEmpty
     watching = [model.objectWillChange.sink { _ in changed.set() }]
+    // So do the conflicts of a draft, with what it is of.
+    if let draft = model as? any Draft, let source = DraftProperty.source(of: draft) {
+      watching.append(source.sink { _ in changed.set() })
+    }
     // What is fetched changes by itself.
     for (_, published) in Self.published(of: model) {
       if let token = published.observe({ changed.set() }) { watching.append(token) }
@@ -165,12 +177,16 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
     return signature
   }
 
-  /// The properties with `@Published`, those of superclasses first.
+  /// The properties with `@Published`, those of superclasses first; and what a draft says of itself.
   private static func published(of model: Model) -> [(name: String, property: any PublishedValue)] {
-    storedProperties(of: model).compactMap { label, value in
+    let found: [(name: String, property: any PublishedValue)] = storedProperties(of: model).compactMap { label, value in
       guard label.hasPrefix("_"), let property = value as? any PublishedValue else { return nil }
       return (String(label.dropFirst()), property)
     }
+    guard let draft = model as? any Draft else { return found }
+    return found
+      + DraftProperty.allCases.filter { property in !found.contains { $0.name == property.rawValue } }
+      .map { ($0.rawValue, DraftValue(draft: draft, property: $0)) }
   }
 
   func setWatched(_ isWatched: Bool) {
@@ -208,16 +224,19 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
       guard names.contains(name), seen[name].map({ !property.isSame(as: $0) }) ?? true else { return nil }
       seen[name] = nil
       let path = "\(self.name).\(name)"
+      let memo = memo(of: name)
+      defer { memo?.forgetDifferences() }
       do throws(StoresError) {
-        let value = try property.json()
-        if told[name] == value {
+        let value = try property.json(memo)
+        if let told = told[name], ValuePatch.areSame(told, value, memo) {
           untold[name] = nil
+          self.told[name] = value
           if !hasObjects { seen[name] = property.value }
           return nil
         }
         guard untold[name] != .value(value) else { return nil }
         let refused = room.refused.count
-        guard let (change, known) = room.change(path, from: told[name], to: value) else {
+        guard let (change, known) = room.change(path, from: told[name], to: value, memo) else {
           if room.refused.count > refused { untold[name] = .value(value) }
           return nil
         }
@@ -231,6 +250,15 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
         return nil
       }
     }
+  }
+
+  /// An object may become another where it is, and is coded each time.
+  private func memo(of name: String) -> CodingMemo? {
+    if hasObjects { return nil }
+    if let memo = memos[name] { return memo }
+    let memo = CodingMemo()
+    memos[name] = memo
+    return memo
   }
 
   func leaveOut(_ path: String) {
@@ -258,9 +286,20 @@ final class ExposedStore<Model: ObservableObject>: Exposed {
     return setter
   }
 
-  func check(_ change: ProvidedChange) throws(StoresError) { try setter(change.path).check(change.value) }
-
-  func write(_ change: ProvidedChange) throws(StoresError) { try setter(change.path).write(model, change.value) }
+  func prepare(_ change: ProvidedChange) throws(StoresError) -> @MainActor () -> Void {
+    let setter = try setter(change.path)
+    let memo = memo(of: setter.name)
+    defer { memo?.forgetDifferences() }
+    var value = change.value
+    if change.patch {
+      guard let base = told[setter.name] else {
+        throw StoresError("'\(change.path)' cannot be set in part: nothing was told of it")
+      }
+      value = try ValuePatch.applied(value, to: base, memo)
+    }
+    let write = try setter.prepare(value, memo)
+    return { [model] in write(model) }
+  }
 
   func call(_ path: String, _ arguments: JSONValue) async throws -> JSONValue? {
     let method = path.dropFirst(name.count + 1)
@@ -278,7 +317,7 @@ private protocol PublishedValue {
   var value: Any { get }
   /// Whether it is that value still, bit by bit: of what is held elsewhere that holds for the same buffers, not for equal ones.
   func isSame(as value: Any) -> Bool
-  func json() throws(StoresError) -> JSONValue
+  func json(_ memo: CodingMemo?) throws(StoresError) -> JSONValue
   /// Tells of changes that the object does not announce.
   func observe(_ changed: @escaping () -> Void) -> AnyCancellable?
 }
@@ -288,14 +327,19 @@ private func areSame<Value>(_ left: Value, _ right: Any) -> Bool {
   return withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { left.elementsEqual($0) } }
 }
 
+private func json(of value: some Encodable, _ memo: CodingMemo?) throws(StoresError) -> JSONValue {
+  guard let memo else { return try ValueCoding.encode(value) }
+  return try memo.coding { () throws(StoresError) in try ValueCoding.encode(value, memo) }
+}
+
 extension Published: PublishedValue {
   fileprivate var valueType: Any.Type { Value.self }
   fileprivate var value: Any { current }
   fileprivate func isSame(as value: Any) -> Bool { areSame(current, value) }
 
-  fileprivate func json() throws(StoresError) -> JSONValue {
+  fileprivate func json(_ memo: CodingMemo?) throws(StoresError) -> JSONValue {
     guard let value = current as? any Encodable else { return .null }
-    return try ValueCoding.encode(value)
+    return try Stores.json(of: value, memo)
   }
 
   fileprivate func observe(_ changed: @escaping () -> Void) -> AnyCancellable? { nil }
@@ -305,9 +349,51 @@ extension Get: PublishedValue {
   fileprivate var valueType: Any.Type { LoadState<Value>.self }
   fileprivate var value: Any { wrappedValue }
   fileprivate func isSame(as value: Any) -> Bool { areSame(wrappedValue, value) }
-  fileprivate func json() throws(StoresError) -> JSONValue { try ValueCoding.encode(wrappedValue) }
+  fileprivate func json(_ memo: CodingMemo?) throws(StoresError) -> JSONValue {
+    try Stores.json(of: wrappedValue, memo)
+  }
 
   fileprivate func observe(_ changed: @escaping () -> Void) -> AnyCancellable? {
     objectWillChange.sink { _ in changed() }
   }
+}
+
+/// What a draft says of itself without publishing it.
+@MainActor
+private enum DraftProperty: String, CaseIterable {
+  case hasChanges, conflicts
+
+  /// Tells that what a draft is of changes.
+  static func source(of draft: some Draft) -> ObservableObjectPublisher? {
+    (draft.source.owner as? any ObservableObject)?.objectWillChange as? ObservableObjectPublisher
+  }
+}
+
+private struct DraftValue: PublishedValue {
+  let draft: any Draft
+  let property: DraftProperty
+
+  var valueType: Any.Type {
+    switch property {
+    case .hasChanges: Bool.self
+    case .conflicts: [String].self
+    }
+  }
+  var value: Any {
+    switch property {
+    case .hasChanges: draft.hasChanges
+    case .conflicts: draft.conflicts
+    }
+  }
+  /// It follows from what is elsewhere.
+  func isSame(as value: Any) -> Bool { false }
+
+  func json(_ memo: CodingMemo?) throws(StoresError) -> JSONValue {
+    switch property {
+    case .hasChanges: .bool(draft.hasChanges)
+    case .conflicts: .array(draft.conflicts.map { .string($0) })
+    }
+  }
+
+  func observe(_ changed: @escaping () -> Void) -> AnyCancellable? { nil }
 }

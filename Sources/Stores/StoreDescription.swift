@@ -8,8 +8,8 @@ internal import Wire
 public final class StoreDescription<Model: ObservableObject> {
   struct Setter {
     let name: String
-    let check: @MainActor (JSONValue) throws(StoresError) -> Void
-    let write: @MainActor (Model, JSONValue) throws(StoresError) -> Void
+    /// Says why a value will not do, or writes it.
+    let prepare: @MainActor (JSONValue, CodingMemo?) throws(StoresError) -> @MainActor (Model) -> Void
   }
 
   struct Method {
@@ -56,12 +56,10 @@ public final class StoreDescription<Model: ObservableObject> {
     setters.append(
       Setter(
         name: name,
-        check: { json throws(StoresError) in
-          let value = try ValueCoding.decode(Value.self, from: json, at: name)
+        prepare: { (json, memo) throws(StoresError) in
+          let value = try ValueCoding.decode(Value.self, from: json, at: name, memo)
           if let reason = validate?(value) { throw StoresError(reason) }
-        },
-        write: { (model, json) throws(StoresError) in
-          model[keyPath: keyPath] = try ValueCoding.decode(Value.self, from: json, at: name)
+          return { model in model[keyPath: keyPath] = value }
         }))
   }
 

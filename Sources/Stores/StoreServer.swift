@@ -346,6 +346,7 @@ public final class StoreServer {
       $0.namespace = namespace
       $0.missed = missed
       $0.deadlineMs = Int(deadline / .milliseconds(1))
+      $0.parts = true
       var types: [String: String] = [:]
       for store in stores { types.merge(store.types) { first, _ in first } }
       $0.types = types.sorted { $0.key < $1.key }.map(\.value)
@@ -440,8 +441,8 @@ public final class StoreServer {
       }
       do throws(StoresError) {
         // All of them or none.
-        for change in changes { try store(of: change.path).check(change) }
-        for change in changes { try store(of: change.path).write(change) }
+        let writes = try changes.map { change throws(StoresError) in try store(of: change.path).prepare(change) }
+        for write in writes { write() }
         answer(request, value: nil)
       } catch { answer(request, error: error.message) }
     case .call:

@@ -4,16 +4,16 @@ internal import Wire
 
 /// Values as the protocol writes them (Protocol/README.md, section 5): what the daemon makes of the same Swift value.
 enum ValueCoding {
-  static func encode(_ value: some Encodable) throws(StoresError) -> JSONValue {
-    do { return try ValueEncoder.json(of: value, []) } catch {
+  static func encode(_ value: some Encodable, _ memo: CodingMemo? = nil) throws(StoresError) -> JSONValue {
+    do { return try ValueEncoder.json(of: value, [], memo) } catch {
       throw StoresError("a value of '\(type(of: value))' has no JSON: \(sentence(error))")
     }
   }
 
-  static func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue, at place: String) throws(StoresError)
-    -> Value
-  {
-    do { return try ValueDecoder.value(type, json, []) } catch {
+  static func decode<Value: Decodable>(
+    _ type: Value.Type, from json: JSONValue, at place: String, _ memo: CodingMemo? = nil
+  ) throws(StoresError) -> Value {
+    do { return try ValueDecoder.value(type, json, [], memo) } catch {
       throw StoresError("'\(place)' takes \(type): \(sentence(error))")
     }
   }

@@ -7,10 +7,16 @@ struct ValueDecoder: Decoder {
   let userInfo: [CodingUserInfoKey: Any] = [:]
   /// It is the payload of a case of an enumeration.
   var isPayload = false
+  var memo: CodingMemo?
 
-  static func value<Value: Decodable>(_ type: Value.Type, _ json: JSONValue, _ path: [any CodingKey]) throws -> Value {
+  static func value<Value: Decodable>(
+    _ type: Value.Type, _ json: JSONValue, _ path: [any CodingKey], _ memo: CodingMemo? = nil
+  ) throws -> Value {
+    if let memo, let long = type as? any RememberedReading.Type, let value = try long.read(json, path, memo) as? Value {
+      return value
+    }
     if let form = type as? any FormReading.Type, let value = try form.read(json, path) as? Value { return value }
-    return try Value(from: ValueDecoder(json: json, codingPath: path))
+    return try Value(from: ValueDecoder(json: json, codingPath: path, memo: memo))
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -24,7 +30,7 @@ struct ValueDecoder: Decoder {
     case _ where isPayload: members = [.init("_0", json)]
     default: throw mismatch([String: Any].self, json, codingPath)
     }
-    return KeyedDecodingContainer(Members(members: members, codingPath: codingPath))
+    return KeyedDecodingContainer(Members(members: members, codingPath: codingPath, memo: memo))
 
     /// A value without a label stands alone: what looks like its name is a part of it.
     func isBare(_ present: [JSONValue.Member]) -> Bool { present.count == 1 && Key(stringValue: "_1") == nil }
@@ -32,10 +38,12 @@ struct ValueDecoder: Decoder {
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard case .array(let elements) = json else { throw mismatch([Any].self, json, codingPath) }
-    return Elements(elements: elements, codingPath: codingPath)
+    return Elements(elements: elements, codingPath: codingPath, memo: memo)
   }
 
-  func singleValueContainer() throws -> any SingleValueDecodingContainer { Whole(json: json, codingPath: codingPath) }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    Whole(json: json, codingPath: codingPath, memo: memo)
+  }
 }
 
 /// What was there instead.
@@ -59,8 +67,10 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let values: [String: JSONValue]
   let codingPath: [any CodingKey]
   let allKeys: [Key]
+  private let memo: CodingMemo?
 
-  init(members: [JSONValue.Member], codingPath: [any CodingKey]) {
+  init(members: [JSONValue.Member], codingPath: [any CodingKey], memo: CodingMemo?) {
+    self.memo = memo
     values = Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }
     allKeys = members.compactMap { Key(stringValue: $0.name) }
     self.codingPath = codingPath
@@ -78,11 +88,11 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try ValueDecoder.value(type, try value(key), codingPath + [key])
+    try ValueDecoder.value(type, try value(key), codingPath + [key], memo)
   }
 
   private func nested(_ key: Key) throws -> ValueDecoder {
-    ValueDecoder(json: try value(key), codingPath: codingPath + [key])
+    ValueDecoder(json: try value(key), codingPath: codingPath + [key], memo: memo)
   }
 
   func nestedContainer<Other: CodingKey>(keyedBy type: Other.Type, forKey key: Key) throws
@@ -98,7 +108,7 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder {
-    ValueDecoder(json: values["super"] ?? .null, codingPath: codingPath)
+    ValueDecoder(json: values["super"] ?? .null, codingPath: codingPath, memo: memo)
   }
   func superDecoder(forKey key: Key) throws -> any Decoder { try nested(key) }
 }
@@ -106,12 +116,13 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
 private struct Elements: UnkeyedDecodingContainer {
   let elements: [JSONValue]
   let codingPath: [any CodingKey]
+  private let memo: CodingMemo?
   private(set) var currentIndex = 0
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex == elements.count }
 
-  init(elements: [JSONValue], codingPath: [any CodingKey]) {
-    (self.elements, self.codingPath) = (elements, codingPath)
+  init(elements: [JSONValue], codingPath: [any CodingKey], memo: CodingMemo?) {
+    (self.elements, self.codingPath, self.memo) = (elements, codingPath, memo)
   }
 
   private func present(_ type: Any.Type) throws -> JSONValue {
@@ -129,13 +140,13 @@ private struct Elements: UnkeyedDecodingContainer {
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value = try ValueDecoder.value(type, try present(type), codingPath + [Step(currentIndex)])
+    let value = try ValueDecoder.value(type, try present(type), codingPath + [Step(currentIndex)], memo)
     currentIndex += 1
     return value
   }
 
   private mutating func nested() throws -> ValueDecoder {
-    let part = ValueDecoder(json: try present(Any.self), codingPath: codingPath + [Step(currentIndex)])
+    let part = ValueDecoder(json: try present(Any.self), codingPath: codingPath + [Step(currentIndex)], memo: memo)
     currentIndex += 1
     return part
   }
@@ -150,9 +161,10 @@ private struct Elements: UnkeyedDecodingContainer {
 private struct Whole: SingleValueDecodingContainer {
   let json: JSONValue
   let codingPath: [any CodingKey]
+  let memo: CodingMemo?
 
   func decodeNil() -> Bool { json == .null }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try ValueDecoder.value(type, json, codingPath)
+    try ValueDecoder.value(type, json, codingPath, memo)
   }
 }

@@ -50,45 +50,54 @@ struct ValueEncoder: Encoder {
   fileprivate let draft: Written
   let codingPath: [any CodingKey]
   let userInfo: [CodingUserInfoKey: Any] = [:]
+  var memo: CodingMemo?
 
-  static func json(of value: some Encodable, _ path: [any CodingKey]) throws -> JSONValue {
-    try draft(of: value, path).json
+  static func json(of value: some Encodable, _ path: [any CodingKey], _ memo: CodingMemo? = nil) throws -> JSONValue {
+    try draft(of: value, path, memo).json
   }
 
-  fileprivate static func draft(of value: some Encodable, _ path: [any CodingKey]) throws -> Written {
+  fileprivate static func draft(of value: some Encodable, _ path: [any CodingKey], _ memo: CodingMemo?) throws
+    -> Written
+  {
+    if let memo, let long = value as? any RememberedWriting, let json = try long.written(path, memo) {
+      return Written(json)
+    }
     if let value = value as? any FormWriting { return Written(try value.written(path)) }
     let draft = Written()
-    try value.encode(to: ValueEncoder(draft: draft, codingPath: path))
+    try value.encode(to: ValueEncoder(draft: draft, codingPath: path, memo: memo))
     return draft
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     draft.form = .object
-    return KeyedEncodingContainer(Members(draft: draft, codingPath: codingPath))
+    return KeyedEncodingContainer(Members(draft: draft, codingPath: codingPath, memo: memo))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     draft.form = .list
-    return Elements(draft: draft, codingPath: codingPath)
+    return Elements(draft: draft, codingPath: codingPath, memo: memo)
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer { Whole(draft: draft, codingPath: codingPath) }
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    Whole(draft: draft, codingPath: codingPath, memo: memo)
+  }
 }
 
 private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let draft: Written
   let codingPath: [any CodingKey]
+  let memo: CodingMemo?
 
   mutating func encodeNil(forKey key: Key) throws { draft.add(key.stringValue, Written(.null)) }
 
   mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    draft.add(key.stringValue, try ValueEncoder.draft(of: value, codingPath + [key]))
+    draft.add(key.stringValue, try ValueEncoder.draft(of: value, codingPath + [key], memo))
   }
 
   // The daemon writes what is nil, too.
   private func optional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
     draft.add(
-      key.stringValue, try value.map { try ValueEncoder.draft(of: $0, codingPath + [key]) } ?? Written(.null))
+      key.stringValue, try value.map { try ValueEncoder.draft(of: $0, codingPath + [key], memo) } ?? Written(.null))
   }
   mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try optional(value, key) }
   mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws { try optional(value, key) }
@@ -119,33 +128,36 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
   {
     let part = nested(key.stringValue)
     part.isPayload = Stores.isPayload(type)
-    return ValueEncoder(draft: part, codingPath: codingPath + [key]).container(keyedBy: type)
+    return ValueEncoder(draft: part, codingPath: codingPath + [key], memo: memo).container(keyedBy: type)
   }
 
   mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    ValueEncoder(draft: nested(key.stringValue), codingPath: codingPath + [key]).unkeyedContainer()
+    ValueEncoder(draft: nested(key.stringValue), codingPath: codingPath + [key], memo: memo).unkeyedContainer()
   }
 
-  mutating func superEncoder() -> any Encoder { ValueEncoder(draft: nested("super"), codingPath: codingPath) }
+  mutating func superEncoder() -> any Encoder {
+    ValueEncoder(draft: nested("super"), codingPath: codingPath, memo: memo)
+  }
   mutating func superEncoder(forKey key: Key) -> any Encoder {
-    ValueEncoder(draft: nested(key.stringValue), codingPath: codingPath + [key])
+    ValueEncoder(draft: nested(key.stringValue), codingPath: codingPath + [key], memo: memo)
   }
 }
 
 private struct Elements: UnkeyedEncodingContainer {
   let draft: Written
   let codingPath: [any CodingKey]
+  let memo: CodingMemo?
   var count: Int { draft.elements.count }
   private var place: [any CodingKey] { codingPath + [Step(count)] }
 
   mutating func encodeNil() throws { draft.elements.append(Written(.null)) }
 
   mutating func encode<Value: Encodable>(_ value: Value) throws {
-    draft.elements.append(try ValueEncoder.draft(of: value, place))
+    draft.elements.append(try ValueEncoder.draft(of: value, place, memo))
   }
 
   private func nested() -> ValueEncoder {
-    let part = ValueEncoder(draft: Written(), codingPath: place)
+    let part = ValueEncoder(draft: Written(), codingPath: place, memo: memo)
     draft.elements.append(part.draft)
     return part
   }
@@ -160,9 +172,10 @@ private struct Elements: UnkeyedEncodingContainer {
 private struct Whole: SingleValueEncodingContainer {
   let draft: Written
   let codingPath: [any CodingKey]
+  let memo: CodingMemo?
 
   mutating func encodeNil() throws { draft.set(.null) }
   mutating func encode<Value: Encodable>(_ value: Value) throws {
-    draft.set(try ValueEncoder.json(of: value, codingPath))
+    draft.set(try ValueEncoder.json(of: value, codingPath, memo))
   }
 }

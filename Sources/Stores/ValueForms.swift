@@ -305,7 +305,7 @@ extension Dictionary: FormReading where Key: Decodable, Value: Decodable {
     return result
   }
 
-  private static func key(named name: String, _ path: [any CodingKey]) throws -> Key {
+  static func key(named name: String, _ path: [any CodingKey]) throws -> Key {
     do { return try ValueDecoder.value(Key.self, .string(name), path) } catch {
       guard let number = Int(name) else { throw error }
       return try ValueDecoder.value(Key.self, .int(number), path)
@@ -315,7 +315,7 @@ extension Dictionary: FormReading where Key: Decodable, Value: Decodable {
 
 extension JSONValue {
   /// What a dictionary's key is called as a member.
-  fileprivate var memberName: String? {
+  var memberName: String? {
     switch self {
     case .string(let text): text
     case .int(let number): String(number)
@@ -325,7 +325,7 @@ extension JSONValue {
 }
 
 /// An order for things that have none of their own: the daemon's.
-private func precedes(_ left: JSONValue, _ right: JSONValue) -> Bool {
+func precedes(_ left: JSONValue, _ right: JSONValue) -> Bool {
   switch (left, right) {
   case (.int(let left), .int(let right)): left < right
   case (.double(let left), .double(let right)): left < right

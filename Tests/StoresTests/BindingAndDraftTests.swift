@@ -1,8 +1,10 @@
 // Bindings and drafts in compiled programs: the same cases as those of the daemon (Tests/Rows/drafts.test,
 // Protocol/transcripts/client-drafts.txt).
 import Combine
+import CombineClient
 import Synchronization
 import Testing
+import Wire
 
 @testable import Stores
 
@@ -108,7 +110,7 @@ private final class Shelf: ObservableObject {
   }
 }
 
-@Suite @MainActor struct DraftTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct DraftTests {
   @MainActor private final class Desk: ObservableObject { @Published var book = Book(id: 1, title: "A", isbn: "1") }
 
   /// Where another element is in the place of the one that a draft is of, nothing of it is put into that.
@@ -122,6 +124,36 @@ private final class Shelf: ObservableObject {
     #expect(desk.book == Book(id: 2, title: "A", isbn: "1"))
     try editor.cancel()
     #expect(editor.draft.id == 2)
+  }
+
+  /// What a draft says of itself, everybody can read and watch.
+  @Test func itsChangesAndConflictsAreToldByPath() async throws {
+    let daemon = try RealDaemon()
+    let server = try StoreServer.attach(namespace: "t", to: daemon.socket)
+    server.deadline = .seconds(600)
+    let desk = Desk()
+    let editor = Editor(Bindable(desk).book)
+    try server.expose(editor, as: "editor") { $0.settable("draft", \.draft) }
+    try await server.ready()
+    let client = try CombineClient.connect(to: daemon.socket)
+    func said() async throws -> [JSONValue] {
+      await server.tellAll()
+      return [
+        try await client.call(StoreGet.self, .init(path: "t.editor.hasChanges")).value,
+        try await client.call(StoreGet.self, .init(path: "t.editor.conflicts")).value,
+      ]
+    }
+    #expect(try await said() == [false, []])
+    try await client.set("t.editor.draft.title", to: "mine")
+    #expect(try await said() == [true, []])
+    // What the draft is of is no store, and heard of all the same.
+    desk.book.title = "theirs"
+    #expect(try await said() == [true, ["title"]])
+    #expect(try await client.evaluate("print(t.editor.conflicts.count)").printed == ["1"])
+    try editor.save(overwriting: true)
+    #expect(try await said() == [false, []])
+    await client.close()
+    await server.close()
   }
 
   @Test func itIsSavedAsAWhole() throws {

@@ -32,6 +32,20 @@ import Wire
     #expect(steps > 3)
   }
 
+  /// A structure has all of its members at any time, and its lists are told one after the other.
+  @Test func aStructureIsToldInPieces() {
+    let new: JSONValue = ["a": 1, "rows": Self.list(0..<300), "more": ["rows": Self.list(0..<300), "b": "x"]]
+    var (told, steps) = (JSONValue?.none, 0)
+    while told != new, steps < 100 {
+      told = ValuePatch.step(told, new, bytes: 2000)
+      guard case .object(let members)? = told else { break }
+      #expect(members.map(\.name) == ["a", "rows", "more"])
+      #expect(told?["more"]?["rows"]?.array != nil)
+      steps += 1
+    }
+    #expect(told == new && steps > 6)
+  }
+
   @Test func whatWouldNeverBeAllOfItIsNotBegun() {
     let long = JSONValue.array([1, 2, .string(String(repeating: "x", count: 3000))])
     #expect(ValuePatch.step([1], long, bytes: 2000) == nil)

@@ -118,7 +118,7 @@ private func swiftFiles(below folder: String) throws -> [SourceFile] {
     "CombineClient": ["ClientConnection", "Wire", "Combine", "Glibc", "Synchronization"],
     "Stores": [
       "CombineClient", "ClientConnection", "Wire", "Combine", "Foundation", "FoundationNetworking", "Glibc",
-      "Synchronization",
+      "Swift", "Synchronization",
     ],
     "REPL": ["ClientConnection", "Marbles", "Wire", "CLinux", "CReadline", "Glibc"],
     "combinectl": ["REPL", "Glibc"],
