@@ -92,6 +92,8 @@ public enum Corpus {
     public let found: [Claim]
     public var linesAgree: Bool { Set(expected.map(\.line)) == Set(found.map(\.line)) }
     public var messagesAgree: Bool { expected.sorted() == found.sorted() }
+    /// `nil` when the same lines are wrong.
+    public var differenceOfLines: String? { linesAgree ? nil : difference }
     /// `nil` when all is the same.
     public var difference: String? {
       if messagesAgree { return nil }

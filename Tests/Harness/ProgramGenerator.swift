@@ -1,11 +1,16 @@
-/// Random programs that the compiler accepts: expressions over the standard types and pipelines over them, each printed.
-/// The same seed gives the same program. They do not trap, and print nothing whose order is left to chance.
+/// Random programs that the compiler accepts: types and functions, expressions over these and the standard types, and pipelines
+/// over them, each printed. The same seed gives the same program. They do not trap, and print nothing whose order is left to
+/// chance. With mistakes they are programs that it may refuse.
 import TestSupport
 
 public struct ProgramGenerator {
   private var random: SeededRandom
   /// Variables in scope, by type.
-  private var variables: [Kind: [String]] = [:]
+  var variables: [Kind: [String]] = [:]
+  /// What the program's own types and functions give, statements that use them, and statements that should not be there.
+  var declared: [Kind: [String]] = [:]
+  var statements: [String] = []
+  var mistakes = Self.mistakes
   private var nameCount = 0
 
   public init(seed: UInt64) { random = SeededRandom(seed: seed) }
@@ -26,25 +31,33 @@ public struct ProgramGenerator {
     var isHashable: Bool { self != .pair && self != .double }
   }
 
-  public mutating func program(statements: Int = 24) -> String {
+  /// - Parameter mistakes: how many of its statements are such as nobody should write.
+  public mutating func program(statements count: Int = 24, mistakes wrong: Int = 0) -> String {
     var lines = [
       "import Combine", "struct Point: Hashable { var x: Int; var name: String }",
       "enum Suit: String, CaseIterable { case hearts, spades, clubs }", "struct Odd: Error { let value: Int }",
       "func twice(_ x: Int) -> Int { x * 2 }",
       "func half(_ x: Int) throws -> Int { if x % 2 != 0 { throw Odd(value: x) }; return x / 2 }",
     ]
-    for _ in 0..<statements {
-      switch chance(10) {
+    for family in Self.families.shuffled(using: &random).prefix(1 + chance(3)) { lines += family(&self) }
+    let places = Set((0..<wrong).map { _ in chance(count) })
+    for number in 0..<count {
+      if places.contains(number) {
+        lines.append(
+          filled(pick(mistakes), 0).replacing("wrong", with: fresh()).replacing("Wrong", with: "T\(nameCount)"))
+      }
+      switch chance(12) {
       case 0..<4: lines.append(declaration())
       case 4..<7: lines.append("print(\(shown(pick(Kind.allCases), 1)))")
-      default: lines.append(pipeline())
+      case 7..<9 where !statements.isEmpty: lines.append(filled(pick(statements), 1))
+      default: lines.append(wrong > 0 ? declaration() : pipeline())
       }
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private mutating func chance(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
-  private mutating func pick<T>(_ list: [T]) -> T { list[chance(list.count)] }
+  mutating func chance(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+  mutating func pick<T>(_ list: [T]) -> T { list[chance(list.count)] }
 
   private mutating func fresh() -> String {
     nameCount += 1
@@ -67,9 +80,10 @@ public struct ProgramGenerator {
 
   // MARK: Expressions
 
-  private mutating func expression(_ kind: Kind, _ depth: Int) -> String {
+  mutating func expression(_ kind: Kind, _ depth: Int) -> String {
     if let known = variables[kind], chance(4) == 0 { return pick(known) }
     if depth == 0 { return literal(kind) }
+    if let own = declared[kind], chance(3) == 0 { return filled(pick(own), depth - 1) }
     return filled(pick(Self.templates[kind]!), depth - 1)
   }
 
@@ -161,7 +175,7 @@ public struct ProgramGenerator {
 
   private mutating func literal(_ kind: Kind) -> String {
     switch kind {
-    case .int: pick(["0", "1", "2", "3", "7", "12", "-4", "100"])
+    case .int: pick(["0", "1", "2", "3", "7", "12", "(-4)", "100"])
     case .double: pick(["0.5", "1.0", "2.25", "-3.5", "10"])
     case .bool: pick(["true", "false"])
     case .string: pick(["\"\"", "\"a\"", "\"hello world\"", "\"42\"", "\"clubs\"", "\"Ünï\""])
@@ -174,6 +188,39 @@ public struct ProgramGenerator {
     case .suit: pick(["Suit.hearts", "Suit.clubs"])
     }
   }
+
+  // MARK: Mistakes
+
+  /// One line each, since it is by the line that refusals are compared. `wrong` and `Wrong` stand for names of their own.
+  private static let mistakes = [
+    "let wrong: Int = «string»", "let wrong: String = «int»", "let wrong: Int = «optionalInt»",
+    "let wrong: [Int] = «strings»",
+    "_ = «int».missing", "_ = «string».missing()", "_ = twice(«string»)", "_ = twice(x: «int»)", "_ = twice()",
+    "_ = half(«int»)",
+    "_ = twice(«int», «int»)", "if «int» {}", "for wrong in «int» { print(wrong) }", "_ = Point(«int», name: «string»)",
+    "_ = Suit.diamonds", "switch «suit» { case .hearts: print(1) }", "do { let wrong = «int»; wrong = 2 }",
+    "print(undefined)",
+    "func wrong() -> Int {}", "func wrong() -> Int { if «bool» { return 1 } }",
+    "struct Wrong: Comparable { var x = 1 }",
+    "class Wrong { var x: Int }", "let wrong = nil", "let wrong = []", "_ = «ints».map { $0.missing }",
+    "_ = «ints».filter { $0 }",
+    "_ = «ints».map { (a: Int, b: Int) in a }", "let wrong: (Int) -> String = { $0 }", "throw 3",
+    "_ = «optionalString».count",
+    "_ = «pair».2", "_ = «bool» ? «int» : «string»", "_ = «int» + «string»", "_ = «strings».reduce(0, +)",
+    "_ = [«int», «string»]",
+    "struct Wrong { let x: Int; init() {} }", "enum Wrong: Int { case a = 1, b = 1 }", "protocol Wrong { func f() {} }",
+    "func wrong(_ a: Int, a: Int) { a = 1 }", "do { var wrong: Int; print(wrong) }", "guard «bool» else { print(1) }",
+    "struct Wrong { func f() { x = 1 }; var x = 0 }", "_ = «ints».sorted { $0 }", "let wrong: Point = «suit»", "break",
+    "class Wrong: Point {}", "extension Missing {}", "func wrong<T: Equatable>(_ a: T, _ b: T) -> Bool { a < b }",
+    "_ = «point» < «point»",
+    "let (wrong, _) = «int»", "let wrong = «ints»; wrong.append(1)", "_ = «ints»[«string»]", "_ = «int» as String",
+    "_ = try! «int».f()",
+    "struct Wrong { private init() {} }; _ = Wrong()", "func wrong(x: Int) {}; wrong(1)",
+    "_ = Just(«int»).map { $0 + «string» }.sink { _ in }",
+    "_ = «ints».publisher.sink { (n: String) in print(n) }",
+    "let wrong: AnyPublisher<String, Never> = Just(«int»).eraseToAnyPublisher()",
+    "_ = «ints».publisher.filter { $0 }.sink { _ in }", "_ = Just(«int»).tryMap { try half($0) }.sink { print($0) }",
+  ]
 
   // MARK: Pipelines
 

@@ -13,7 +13,8 @@
 ///     interpret --hostile [NAME…]
 ///                                programs that are out to kill: deep, endless, inconsistent
 ///     interpret --generate FOLDER [COUNT [SEED]]
-///                                random programs that the compiler accepts, as files
+///                                random programs that the compiler accepts, as files, and in FOLDER/Rejected as many with
+///                                mistakes in them
 ///     interpret --shorten        take from the lists of differences what does not differ any more
 import Foundation
 import InterpreterHarness
@@ -27,10 +28,16 @@ struct Interpret {
     if arguments.first == "--generate", arguments.count > 1 {
       let count = arguments.count > 2 ? Int(arguments[2]) ?? 20 : 20
       let seed = arguments.count > 3 ? UInt64(arguments[3]) ?? 1 : 1
+      let folder = URL(fileURLWithPath: arguments[1])
+      let rejected = folder.appendingPathComponent("Rejected")
+      try FileManager.default.createDirectory(at: rejected, withIntermediateDirectories: true)
       for number in 0..<count {
-        var generator = ProgramGenerator(seed: seed &+ UInt64(number))
-        try generator.program().write(
-          toFile: "\(arguments[1])/\(seed &+ UInt64(number)).swift", atomically: false, encoding: .utf8)
+        let seed = seed &+ UInt64(number)
+        for (folder, statements, mistakes) in [(folder, 24, 0), (rejected, 10, 1 + number % 3)] {
+          var generator = ProgramGenerator(seed: seed)
+          try generator.program(statements: statements, mistakes: mistakes).write(
+            to: folder.appendingPathComponent("\(seed).swift"), atomically: false, encoding: .utf8)
+        }
       }
       return
     }
@@ -67,8 +74,13 @@ struct Interpret {
       }
     var agreed = 0
     for path in paths {
-      let difference =
-        path.hasPrefix("Rejected") ? try Corpus.refusal(path).difference : try Corpus.difference(path)
+      let difference: String? =
+        if path.contains("/Rejected/") {
+          // A random one: that it is refused, and where.
+          try Corpus.refusal(path).differenceOfLines
+        } else {
+          path.hasPrefix("Rejected") ? try Corpus.refusal(path).difference : try Corpus.difference(path)
+        }
       if let difference { print("== \(path)\n\(difference)") } else { agreed += 1 }
     }
     print("\(agreed) of \(paths.count) agree")
