@@ -153,6 +153,17 @@ extension Value {
   /// that share their storage are compared in constant time, so a property that was assigned its own value costs
   /// nothing; otherwise O(size).
   public func isIdentical(to other: Value) -> Bool {
+    var rest = Self.comparedMax
+    return isIdentical(to: other, &rest)
+  }
+
+  /// More than anything has that may be told or kept. What has more counts as changed: two values that hold the same thing twice
+  /// in each of sixty steps would be compared for ever.
+  private static let comparedMax = 1 << 21
+
+  private func isIdentical(to other: Value, _ rest: inout Int) -> Bool {
+    rest -= 1
+    guard rest > 0 else { return false }
     // What is nested too deeply to be looked at counts as changed.
     guard StackGuard.hasRoom else { return false }
     return switch (self, other) {
@@ -163,29 +174,29 @@ extension Value {
       left.bitPattern == right.bitPattern || left.isNaN && right.isNaN
     case (.float(let left), .float(let right)):
       left.bitPattern == right.bitPattern || left.isNaN && right.isNaN
-    case (.array(let left), .array(let right)): Self.areIdentical(left, right)
+    case (.array(let left), .array(let right)): Self.areIdentical(left, right, &rest)
     case (.dictionary(let left), .dictionary(let right)):
       left.count == right.count
         && left.allSatisfy { key, value in
           guard let index = right.index(forKey: key) else { return false }
-          return right[index].key.isIdentical(to: key) && right[index].value.isIdentical(to: value)
+          return right[index].key.isIdentical(to: key, &rest) && right[index].value.isIdentical(to: value, &rest)
         }
     case (.set(let left), .set(let right)):
       left.count == right.count
         && left.allSatisfy { element in
-          right.firstIndex(of: element).map { right[$0].isIdentical(to: element) } ?? false
+          right.firstIndex(of: element).map { right[$0].isIdentical(to: element, &rest) } ?? false
         }
     case (.choice(let left), .choice(let right)): left === right
     case (.instance(let left), .instance(let right)): left === right
     case (.choice, .payload), (.payload, .choice): false
     case (.tuple(let left), .tuple(let right)):
-      left === right || Self.areIdentical(left.elements, right.elements)
+      left === right || Self.areIdentical(left.elements, right.elements, &rest)
     case (.record(let left), .record(let right)):
-      left === right || left.type === right.type && Self.areIdentical(left.fields, right.fields)
+      left === right || left.type === right.type && Self.areIdentical(left.fields, right.fields, &rest)
     case (.payload(let left), .payload(let right)):
-      left === right || left.enumCase === right.enumCase && Self.areIdentical(left.values, right.values)
+      left === right || left.enumCase === right.enumCase && Self.areIdentical(left.values, right.values, &rest)
     case (.any(let left), .any(let right)):
-      left === right || left.type == right.type && left.value.isIdentical(to: right.value)
+      left === right || left.type == right.type && left.value.isIdentical(to: right.value, &rest)
     // Boxed on one side only: whether the types agree cannot be known, and reporting a change that is none is harmless.
     case (.any, _), (_, .any): false
     case (.native(let left), .native(let right)):
@@ -194,12 +205,12 @@ extension Value {
     }
   }
 
-  private static func areIdentical(_ left: [Value], _ right: [Value]) -> Bool {
+  private static func areIdentical(_ left: [Value], _ right: [Value], _ rest: inout Int) -> Bool {
     guard left.count == right.count else { return false }
     let isShared = left.withUnsafeBufferPointer { leftStorage in
       right.withUnsafeBufferPointer { leftStorage.baseAddress == $0.baseAddress }
     }
-    return isShared || zip(left, right).allSatisfy { $0.isIdentical(to: $1) }
+    return isShared || zip(left, right).allSatisfy { $0.isIdentical(to: $1, &rest) }
   }
 }
 

@@ -67,11 +67,19 @@ extension Value {
     case .string(let value) where value.utf8.count <= min(bytes, 4096): return .plain(.string(value))
     default: break
     }
-    var measure = Measure(bytes, meanwhile)
+    var measure = Measure(min(bytes, Self.madeUnmeasured), meanwhile)
     if let value = plain(depth, &measure) { return .plain(value) }
+    if measure.left < 0, !measure.isTooDeep, bytes > Self.madeUnmeasured {
+      if leastBytes(within: bytes, meanwhile) > bytes { return .tooLarge }
+      measure = Measure(bytes, meanwhile)
+      if let value = plain(depth, &measure) { return .plain(value) }
+    }
     if measure.isTooDeep { return .tooDeep }
     return measure.left < 0 ? .tooLarge : .none
   }
+
+  /// What has more bytes is measured before all of it is made.
+  private static let madeUnmeasured = 1 << 16
 
   private func plain(_ depth: Int, _ measure: inout Measure) -> PortableValue? {
     measure.count()
@@ -119,6 +127,7 @@ extension Value {
       if let raw = enumCase.rawValue { return raw.plain(depth + 1, &measure) }
       return .string(enumCase.name)
     case .payload(let payload):
+      measure.left -= payload.enumCase.name.bytesAsField
       let isBare = payload.values.count == 1 && payload.enumCase.payload.first?.label == nil
       let body =
         isBare
@@ -150,7 +159,7 @@ extension Value {
   }
 
   /// What it takes at least, with a comma.
-  private var leastBytes: Int {
+  var leastBytes: Int {
     switch self {
     // So many digits, beyond the first.
     case .int(let number): 2 + (Int.bitWidth - number.magnitude.leadingZeroBitCount) * 3 / 10
@@ -177,6 +186,7 @@ extension Value {
   private static func record(_ names: [String], _ values: [Value], _ depth: Int, _ measure: inout Measure)
     -> PortableValue?
   {
+    measure.left -= names.bytesAsFields
     guard let items = items(values, depth, &measure) else { return nil }
     return .record(zip(names, items).map { PortableValue.Field($0, $1) })
   }
