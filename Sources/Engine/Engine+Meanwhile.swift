@@ -15,6 +15,21 @@ extension Engine {
     isInterrupted = false
   }
 
+  /// Between two steps of what is done to everything there is, such as all stores when a class is declared anew: others are
+  /// looked after there as they are in the middle of a program. Only where what is committed is whole.
+  func lookAfterOthers() { _ = didRun(false) }
+
+  /// Whether others are looked after before the step of this number, where each takes microseconds.
+  static func isLookDue(_ number: Int) -> Bool { number & (stepsBetweenLooks - 1) == stepsBetweenLooks - 1 }
+
+  private static let stepsBetweenLooks = 64
+
+  /// Whether whoever is looked after sees a property, while a program takes the place of another.
+  func isSeen(_ property: Property?) -> Bool {
+    guard let property else { return false }
+    return storesBefore?.property(at: property.path) === property
+  }
+
   /// Whether `get` of this path needs no program.
   public func isCommitted(_ path: String) -> Bool { stores.property(at: path) != nil || stores[path] != nil }
 

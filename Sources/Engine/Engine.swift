@@ -281,7 +281,7 @@ public final class Engine {
       // Many are short, and together long.
       if fired % Self.timersBetweenLooks == 0, transactions.current == nil {
         recordHeld()
-        _ = didRun(false)
+        lookAfterOthers()
       }
     }
     return fired
@@ -381,7 +381,7 @@ public final class Engine {
     guard let session = sessions.removeValue(forKey: id) else { return }
     if !opening.isEmpty { opening = opening.filter { $0.value != id } }
     if !providing.isEmpty { leaveProviders(of: id) }
-    for subscription in session.subscriptions.values { delivery.detach(subscription) }
+    delivery.detach(all: session.subscriptions.values)
     evaluations.cancel(of: id)
     for wait in session.waits { delivery.detach(wait) }
     transactions.perform(Cause(by: id)) { session.closeResults() }

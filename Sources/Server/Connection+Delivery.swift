@@ -47,8 +47,17 @@ extension Connection {
     server.markDirty(self)
   }
 
+  /// Events of all connections in a turn. Who hears of what this turn has brought has a few; who is far behind has as many as
+  /// there are, and takes the rest in the next turns, so that the others have theirs.
+  static let deliveriesPerTurn = 1024
+  /// Of these, what each connection has at least.
+  static let deliveriesMin = 64
+  /// Of a run, whose events are made once for all, so many count as one.
+  private static let eventsOfRunPerDelivery = 16
+
   /// Delivers what fits into the outbox now, one event of each feed in turn.
-  func deliver() {
+  /// - Parameter left: how many events at most; what is left of them.
+  func deliver(_ left: inout Int) {
     // When all readers together have too much, a reader gets more only when it has taken what it had.
     let room = server.isShortOfMemory ? 1 : server.settings.eventBytesQueued
     let waiting = server.meanwhile.isServing ? queue.take(where: mustWait) : []
@@ -57,63 +66,103 @@ extension Connection {
       for feed in waiting + searching { queue.append(feed) }
       if !searching.isEmpty { goOnInNextTurn() }
     }
-    while outbox.count < room, let feed = queue.first {
+    while outbox.count < room, left > 0, let feed = queue.first {
       // One that is not announced was opened by a batch that is not complete yet, and is queued again when it is.
-      if queue.isOfOne, deliverRun(feed, room: room - outbox.count) { continue }
+      if queue.isOfOne, let count = deliverRun(feed, room: room - outbox.count) {
+        left -= 1 + count / Self.eventsOfRunPerDelivery
+        continue
+      }
       guard feed.isAnnounced, feed.isOpen, let event = delivery.next(of: feed.subscription) else {
         queue.removeFirst()
         if feed.isOpen, feed.subscription.isSearching { searching.append(feed) }
         continue
       }
+      left -= event.deliveries
       write(event, feed)
       // That may have ended it, and then the queue has forgotten it already.
       if feed.isOpen { queue.rotate() }
     }
   }
 
-  /// What is looked for in history is looked for in parts.
-  private func goOnInNextTurn() {
-    server.loop.post { [weak self] in self.map { $0.server.markDirty($0) } }
+  /// What takes long is delivered in parts, and looked for in history in parts.
+  func goOnInNextTurn() {
+    server.loop.post { [weak self] in
+      guard let self, !isClosed else { return }
+      server.markDirty(self)
+    }
   }
 
   /// Delivers many commits in one step, to one who takes all of them.
-  /// - Returns: whether there were any.
-  private func deliverRun(_ feed: Feed, room: Int) -> Bool {
+  /// - Returns: how many; nil if there were none.
+  private func deliverRun(_ feed: Feed, room: Int) -> Int? {
     guard feed.isAnnounced, feed.isOpen, feed.shape.form != .patch,
       let run = delivery.nextRun(of: feed.subscription)
-    else { return false }
+    else { return nil }
     let sentBefore = feed.sent
     coder.withBodies(of: run, feed.shape, of: delivery, room: room) { bodies, bytes in
       outbox.encoder.events(feed.prefix, from: feed.sent + 1, bodies, in: bytes)
       feed.sent += bodies.count
     }
     let count = feed.sent - sentBefore
-    guard count > 0 else { return false }
+    guard count > 0 else { return nil }
     traffic.events += count
     if turn != nil { turn!.events.append((feed, sentBefore)) }
     delivery.take(run, through: run.first + count - 1, of: feed.subscription)
-    return true
+    return count
   }
 
   /// A condition is code of a program, and one runs.
   private func mustWait(_ feed: Feed) -> Bool { server.meanwhile.isServing && feed.subscription.needsProgram }
 
-  /// Delivers to the client's own `every` subscriptions what its request has caused, so that the reply comes after it.
+  /// Delivers to the client's own `every` subscriptions what its request has caused, so that the reply comes after it. What
+  /// waited before was not much (`isBehind`), or was let go by this very request, and then the rest of it comes later.
   func deliverOwn() {
     guard session.everyFeeds > 0 else { return }
+    let made = max(0, server.engine.revision - revisionAsked)
     for feed in queue.take(where: { $0.isEvery && $0.isAnnounced && !mustWait($0) }) {
+      var (events, looks) = (Self.ownEventsMax + made, Self.ownLooksMax + made)
       while isOpen {
-        if let event = delivery.next(of: feed.subscription) { write(event, feed); continue }
-        guard feed.isOpen, feed.subscription.isSearching else { break }
-        guard feed.subscription.isLive else {
-          // It goes on where it has got to: until it is `ready`, nothing is promised of its order.
-          queue.append(feed)
-          server.markDirty(self)
+        guard events > 0, looks > 0 else {
+          requeue(feed)
           break
         }
+        if let event = delivery.next(of: feed.subscription) {
+          events -= 1
+          write(event, feed)
+          continue
+        }
+        guard feed.isOpen, feed.subscription.isSearching else { break }
+        // Until it is `ready`, nothing is promised of its order.
+        guard feed.subscription.isLive else {
+          requeue(feed)
+          break
+        }
+        looks -= Delivery.looksMax
         delivery.renewLooks()
       }
     }
+  }
+
+  /// A feed goes on where it has got to.
+  private func requeue(_ feed: Feed) {
+    guard feed.isOpen else { return }
+    queue.append(feed)
+    server.markDirty(self)
+  }
+
+  /// So many events may wait for each of the client's own `every` subscriptions when its next request begins, and so many commits
+  /// be looked at for them.
+  private static let (ownEventsMax, ownLooksMax) = (256, 1024)
+
+  /// Whether the client's own `every` subscriptions are so far behind that its next request waits until they have got on: the
+  /// reply comes after all of that.
+  var isBehind: Bool {
+    session.everyFeeds > 0
+      && queue.contains { feed in
+        guard feed.isEvery, feed.isAnnounced, !mustWait(feed) else { return false }
+        let backlog = feed.subscription.backlog
+        return backlog.events > Self.ownEventsMax || backlog.commits > Self.ownLooksMax
+      }
   }
 
   /// Delivers what a subscription says of itself before the reply to the request that caused it.
@@ -175,4 +224,17 @@ extension Connection {
       append(.part(number: index + 1, of: pieces.count, text: String(decoding: piece, as: UTF8.self)), feed)
     }
   }
+}
+
+extension EngineEvent {
+  /// As how many it counts among the deliveries of a turn: one of thousands of values takes as long as many.
+  fileprivate var deliveries: Int {
+    switch self {
+    case .commit(let commit): 1 + commit.redacted.changes.count / Self.valuesPerDelivery
+    case .snapshot(let entries, _): 1 + entries.count / Self.valuesPerDelivery
+    default: 1
+    }
+  }
+
+  private static let valuesPerDelivery = 8
 }

@@ -43,8 +43,10 @@ final class Connection: ReadyHandler {
   private var phase = Phase.open
   /// The other end is closed: what is still there to read is read, what would be sent is dropped.
   private var peerIsGone = false
-  /// Requests wait because the client does not take its replies.
+  /// Requests wait because the client does not take its replies, or for others to have their turn.
   private var isHeld = false
+  /// The last commit before the request that runs, or ran last.
+  var revisionAsked = 0
   /// The socket took less than it was offered.
   private var isBlocked = false
   private var stall: LoopTimer?
@@ -137,14 +139,23 @@ final class Connection: ReadyHandler {
 
   /// Runs the whole frames that have been read.
   private func run() {
+    var shift = Shift()
     while phase == .open {
-      let room = server.isShortOfMemory ? server.settings.eventBytesQueued : server.settings.outboxBytesMax
-      guard outbox.count < room || peerIsGone else {
+      if shift.isOver(server.loop) {
         isHeld = true
+        server.markDirty(self)
         return
       }
+      let room = server.isShortOfMemory ? server.settings.eventBytesQueued : server.settings.outboxBytesMax
+      guard outbox.count < room && !isBehind || peerIsGone else {
+        isHeld = true
+        server.markDirty(self)
+        return
+      }
+      revisionAsked = server.engine.revision
       if canTakeSets, let set = decoder.nextSet() {
         server.set(set, on: self)
+        shift.sets += 1
         continue
       }
       guard let incoming = next() else { return }
@@ -154,6 +165,7 @@ final class Connection: ReadyHandler {
         continue
       }
       handle(incoming)
+      shift.others += 1
       // Nobody takes what it answered.
       if peerIsGone { outbox = Outbox() }
     }
@@ -274,8 +286,11 @@ final class Connection: ReadyHandler {
     if peerIsGone { outbox = Outbox() }
     if outbox.count > 4096 || !queue.isEmpty { server.memory.noteUse(by: self) }
     var budget = server.settings.outboxBytesMax
+    let deliveries = max(server.deliveriesLeft, Self.deliveriesMin)
+    var deliveriesLeft = deliveries
+    defer { server.deliveriesLeft -= deliveries - deliveriesLeft }
     while !peerIsGone {
-      deliver()
+      deliver(&deliveriesLeft)
       if !syncs.isEmpty, queue.isEmpty {
         let answers = syncs
         syncs = []
@@ -291,18 +306,15 @@ final class Connection: ReadyHandler {
         traffic.sent += count
         budget -= count
         if count < min(waiting, server.vector.byteCount) { return block() }
-        if budget <= 0 {
-          // A long replay: others want their turn as well.
-          return server.loop.post { [self] in
-            if phase != .closed { server.markDirty(self) }
-          }
-        }
+        // A long replay: others want their turn as well.
+        if budget <= 0 { return goOnInNextTurn() }
       case .wouldBlock: return block()
       case .failed(let error):
         server.log(.info, "a client stopped reading session=\(session.id) error=\(error)")
         return close()
       }
     }
+    if deliveriesLeft <= 0, !queue.isEmpty { goOnInNextTurn() }
     unblock()
     if phase == .closing || (phase == .half && session.feeds.isEmpty && inflight.isEmpty) {
       close()

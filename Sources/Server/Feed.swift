@@ -75,6 +75,8 @@ struct FeedQueue {
     removeFirst()
   }
 
+  func contains(where condition: (Feed) -> Bool) -> Bool { feeds[head...].contains(where: condition) }
+
   /// Takes out the feeds that `condition` holds for, in order. O(n).
   mutating func take(where condition: (Feed) -> Bool) -> [Feed] {
     let taken = feeds[head...].filter(condition)

@@ -21,7 +21,11 @@ final class PendingReply {
 
   func reply(_ result: some WireEncodable) {
     guard let connection = finish() else { return }
-    guard let batch else { return connection.reply(id, result) }
+    guard let batch else {
+      // What it caused is among what its client has still to be told.
+      if connection.isBehind { return connection.sync { [id] in connection.reply(id, result) } }
+      return connection.reply(id, result)
+    }
     batch.add(connection) { if let id { $0.respond(id, result) } }
   }
 

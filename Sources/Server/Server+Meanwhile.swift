@@ -53,6 +53,7 @@ extension Server {
     let workNumber = loop.pulse.workNumber
     // What they were told is not kept yet.
     let held = engine.isRecording ? connections.values.filter(\.hasAnswered) : []
+    renewDeliveries()
     engine.meanwhile {
       meanwhile.running?.connection.goOnMeanwhile()
       loop.serveMeanwhile()

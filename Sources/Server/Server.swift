@@ -87,6 +87,8 @@ public final class Server {
   var batchReplies = FrameEncoder()
   let coder = EventCoder()
   let memory: MemorySweep
+  /// How much may still be delivered in this turn, see `Connection.deliver`.
+  var deliveriesLeft = Connection.deliveriesPerTurn
   /// What waits to be sent, of all connections.
   var bufferedBytes = 0
   /// Readers get more only when they have taken what they had.
@@ -365,9 +367,15 @@ public final class Server {
     dirty.removeAll(keepingCapacity: true)
     if bufferedBytes > settings.bufferBytesMax { relieve() }
     coder.endTurn()
-    engine.delivery.renewLooks()
+    renewDeliveries()
     shutdown?.endTurn()
     releaseWaiting()
+  }
+
+  /// From here on as much may be delivered and looked through again as in a turn.
+  func renewDeliveries() {
+    engine.delivery.renewLooks()
+    deliveriesLeft = Connection.deliveriesPerTurn
   }
 
   /// All connections together have too much waiting: those that have most are cut, until a quarter is free again.

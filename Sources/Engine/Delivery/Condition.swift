@@ -178,8 +178,8 @@ extension Delivery {
   /// A condition has failed while running.
   private func noteFailure(of subscription: Subscription, at commit: Commit) {
     // What waited is part of the gap: the snapshot that follows is newer.
-    let isWaiting = !subscription.pending.isEmpty || subscription.overflow.dropped != nil
-    let from = isWaiting ? min(subscription.cursor, commit.revision - 1) : commit.revision - 1
+    let isWaiting = !subscription.pending.isEmpty || !subscription.overflow.isEmpty
+    let from = isWaiting ? min(subscription.place, commit.revision - 1) : commit.revision - 1
     subscription.settle()
     subscription.phase = .gap(from: from, to: commit.revision, reason: .filterError)
     subscription.makeReady()
@@ -209,12 +209,12 @@ extension Delivery {
   func renewExpressions(of namespace: Namespace) {
     for session in engine.sessions.values {
       for subscription in Array(session.subscriptions.values) {
+        engine.lookAfterOthers()
         if let source = subscription.stream {
           if isFed(source, by: namespace) { reopenStream(subscription, session) }
         } else if let source = subscription.options.condition,
           subscription.condition?.predicate.namespace === namespace
         {
-          subscription.condition = nil
           do throws(EngineError) { try attachCondition(source, to: subscription) } catch { fail(subscription, error) }
         }
       }

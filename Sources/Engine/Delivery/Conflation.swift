@@ -26,6 +26,10 @@ struct Conflation {
     properties.append(property)
   }
 
+  func contains(_ property: Property) -> Bool {
+    marks.isEmpty ? properties.contains { $0 === property } : marks.contains(ObjectIdentifier(property))
+  }
+
   /// Keeps what is delivered of a property beside its present value: two values for each path at most.
   mutating func keep(_ change: CommitRecord.Change, of property: Property, _ revision: Int, hasCondition: Bool) {
     let known = extras[ObjectIdentifier(property)]

@@ -20,7 +20,7 @@ extension Delivery {
       guard let commit = nextCommit(subscription) else { return forgotten(subscription) }
       subscription.cursor = commit.revision
       if let event = select(commit, subscription) { return event }
-      looksLeft -= 1
+      noteLook(at: commit)
       guard case .replay = subscription.phase else { return next(of: subscription) }
     }
     return nil
@@ -32,6 +32,11 @@ extension Delivery {
     return !subscription.isSearching
   }
 
+  /// A commit has been looked at that is not delivered, or not by itself. One of thousands of changes is as long as many.
+  func noteLook(at commit: Commit) { looksLeft -= 1 + commit.changeCount / Self.changesPerLook }
+
+  private static let changesPerLook = 32
+
   /// A turn is over: in the next one as much may be looked at again.
   public func renewLooks() {
     looksLeft = Self.looksMax
@@ -40,14 +45,14 @@ extension Delivery {
 
   /// So many commits that are not delivered are looked at in a turn, for all subscriptions together: who looks for a quiet path
   /// in a long history holds nobody up.
-  static let looksMax = 256
+  public static let looksMax = 256
 
   /// History does not reach back to the cursor any more: the subscription says so and begins anew.
   /// - Parameter place: the last commit that was delivered or did not concern it, where the cursor is beyond that.
   func forgotten(_ subscription: Subscription, since place: Int? = nil) -> SubscriptionEvent {
     subscription.settle()
     subscription.found = nil
-    subscription.overflow.dropped = nil
+    (subscription.overflow.dropped, subscription.overflow.skipped) = (nil, nil)
     subscription.condition?.stateAtCursor = nil
     subscription.phase = .snapshotDue
     return .gap(from: place ?? subscription.cursor, to: engine.revision, reason: .retention)
@@ -62,8 +67,8 @@ extension Delivery {
         subscription.found = found
         return nil
       }
-      looksLeft -= 1
       guard let commit = nextCommit(subscription) else { return forgotten(subscription, since: found.place) }
+      noteLook(at: commit)
       subscription.cursor = commit.revision
       var isConcerned = false
       let changes = chosen(commit, subscription)
@@ -147,7 +152,7 @@ extension Delivery {
   /// So many are read at a time.
   private static let chunk = 256
   /// And of large ones no more than this: each reader that is behind holds what it has read.
-  private static let chunkBytes = 4 << 20
+  private static let chunkBytes = 1 << 20
 
   // MARK: Backwards
 
@@ -186,12 +191,13 @@ extension Delivery {
         subscription.backwards = search
         return
       }
-      looksLeft -= 1
       if log[search.cursor] == nil, search.fetched.isEmpty {
-        let before = max(oldestRevision - 1, search.cursor - Self.chunk)
+        let before = max(oldestRevision - 1, search.cursor - search.span.count)
         search.fetched = stored(after: before, limit: search.cursor - before)
+        search.span.note(search.fetched.map(\.record))
       }
       guard let commit = log[search.cursor] ?? search.fetched.popLast(), commit.revision == search.cursor else { break }
+      noteLook(at: commit)
       for change in commit.record.changes where search.state?[change.path] != nil {
         search.state![change.path] = change.old ?? change.value
       }
@@ -278,6 +284,7 @@ struct Backwards {
   var state: [String: PortableValue]?
   /// Commits read back from storage.
   var fetched: [Commit] = []
+  var span = HistorySpan()
 }
 
 /// What a subscription has missed, as far as it has been looked through.

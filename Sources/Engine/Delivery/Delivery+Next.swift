@@ -52,7 +52,7 @@ extension Delivery {
   /// everything concerns it. All else goes the long way.
   private func nextWhole(of subscription: Subscription) -> Commit? {
     guard case .live = subscription.phase, subscription.isUnrestricted, let first = subscription.pending.first,
-      subscription.gate.pause == nil, subscription.urgent.isEmpty, subscription.overflow.dropped == nil,
+      subscription.gate.pause == nil, subscription.urgent.isEmpty, subscription.overflow.isEmpty,
       subscription.fetched.isEmpty, !subscription.isLagging, !isBehind(subscription)
     else { return nil }
     let commit: Commit
@@ -86,7 +86,7 @@ extension Delivery {
     subscription.snapshot.rest = properties[...]
     subscription.cursor = engine.revision
     subscription.settle()
-    subscription.overflow.dropped = nil
+    (subscription.overflow.dropped, subscription.overflow.skipped) = (nil, nil)
     subscription.phase = .snapshot(revision: engine.revision)
   }
 
@@ -106,7 +106,7 @@ extension Delivery {
     if !subscription.urgent.isEmpty { return subscription.urgent.removeFirst() }
     guard subscription.gate.pause == nil else { return nil }
     if subscription.stream != nil { return nextOfStream(subscription) }
-    if !subscription.pending.isEmpty || subscription.overflow.dropped != nil {
+    if !subscription.pending.isEmpty || !subscription.overflow.isEmpty {
       guard subscription.gate.credit != 0, isAllowed(subscription) else { return nil }
       let event = subscription.options.mode.conflates ? nextConflated(subscription) : nextOfEvery(subscription)
       if let event {
@@ -176,13 +176,12 @@ extension Delivery {
 
   private func nextOfEvery(_ subscription: Subscription) -> SubscriptionEvent? {
     if let lag = lag(subscription) { return lag }
-    if subscription.pending.count > subscription.options.queue {
-      switch subscription.options.overflow {
-      case .conflate: return conflatePending(subscription)
-      case .dropOldest: return skip(subscription, subscription.pending.count - subscription.options.queue)
-      default: break
-      }
+    if subscription.pending.count > subscription.options.queue, subscription.options.overflow == .conflate {
+      return conflatePending(subscription)
     }
+    if subscription.options.overflow == .dropOldest, let event = skipOldest(subscription) { return event }
+    if subscription.isSearching { return nil }
+    guard case .live = subscription.phase else { return next(of: subscription) }
     guard let first = subscription.pending.first else { return takeDropped(subscription) }
     let newest = subscription.pending.newestRevision
     subscription.cursor = max(subscription.cursor, first - 1)
@@ -196,7 +195,7 @@ extension Delivery {
       let event = select(commit, subscription)
       guard case .live = subscription.phase else { return next(of: subscription) }
       guard let event else {
-        looksLeft -= 1
+        noteLook(at: commit)
         continue
       }
       if commit.revision == newest { subscription.settle() } else { subscription.pending.remove(commit.revision) }
@@ -227,7 +226,7 @@ extension Delivery {
     guard !properties.isEmpty else { return nil }
     if subscription.pending.count == 1 {
       let part = newest.properties.indices.filter { position in
-        properties.contains { $0 === newest.properties[position] }
+        newest.properties[position].map(subscription.conflation.contains) ?? false
       }
       return .change(ChangeEvent(commit: newest, content: .part(part)))
     }

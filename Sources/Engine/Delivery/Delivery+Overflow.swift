@@ -31,28 +31,47 @@ extension Delivery {
     }
   }
 
-  /// Passes over the oldest commits that wait.
-  func skip(_ subscription: Subscription, _ count: Int) -> SubscriptionEvent? {
-    let from = subscription.cursor
-    var skipped = 0
+  /// Passes over the oldest commits that wait, as far as they are too many; in parts, since each may have to be looked at.
+  /// - Returns: the gap that this makes, once all of them are passed over.
+  func skipOldest(_ subscription: Subscription) -> SubscriptionEvent? {
+    var count = subscription.pending.count - subscription.options.queue
+    guard count > 0 || subscription.overflow.skipped != nil else { return nil }
     // Where all of them concern it, none has to be looked at: who only takes samples of much costs the others little.
-    if let first = subscription.pending.first, first > subscription.cursor, subscription.condition == nil,
+    if count > 0, let first = subscription.pending.first, first > subscription.cursor, subscription.condition == nil,
       subscription.pending.isContiguous, subscription.pending.isAllWhole
     {
-      subscription.cursor = first + count - 1
-      skipped = count
+      skip(count, through: first + count - 1, subscription)
+      count = 0
     }
-    while skipped < count {
+    while count > 0 {
+      guard mayLook(for: subscription) else { return nil }
       guard let commit = nextCommit(subscription) else {
-        return forgotten(subscription, since: skipped > 0 ? from : nil)
+        return forgotten(subscription, since: subscription.overflow.skipped?.from)
       }
-      subscription.cursor = commit.revision
-      if select(commit, subscription) != nil { skipped += 1 }
+      noteLook(at: commit)
+      if select(commit, subscription) != nil {
+        skip(1, through: commit.revision, subscription)
+        count -= 1
+      } else {
+        // A condition that fails has made a gap of it.
+        guard case .live = subscription.phase else {
+          subscription.overflow.skipped = nil
+          return nil
+        }
+        subscription.cursor = commit.revision
+      }
     }
-    subscription.pending.remove(count, through: subscription.cursor)
-    subscription.overflow.lost += skipped
+    guard let skipped = subscription.overflow.skipped.take() else { return nil }
+    subscription.overflow.lost += skipped.count
     subscription.delivered = subscription.cursor
-    return .gap(from: from, to: subscription.cursor, reason: .overflow, lost: skipped)
+    return .gap(from: skipped.from, to: subscription.cursor, reason: .overflow, lost: skipped.count)
+  }
+
+  private func skip(_ count: Int, through revision: Int, _ subscription: Subscription) {
+    let skipped = subscription.overflow.skipped ?? (subscription.cursor, 0)
+    subscription.overflow.skipped = (skipped.from, skipped.count + count)
+    subscription.pending.remove(count, through: revision)
+    subscription.cursor = revision
   }
 
   func takeDropped(_ subscription: Subscription) -> SubscriptionEvent? {

@@ -99,9 +99,15 @@ public final class Delivery {
     -> Subscription
   {
     var options = options
-    options.paths = try options.paths.map { path throws(EngineError) in try watchable(path) }
+    for (number, path) in options.paths.enumerated() {
+      if Engine.isLookDue(number) { engine.lookAfterOthers() }
+      options.paths[number] = try watchable(path)
+    }
     let filter = try PathFilter(options.paths)
-    for pattern in filter.included where pattern.isExact { try requireWatchable(pattern) }
+    for (number, pattern) in filter.included.enumerated() where pattern.isExact {
+      if Engine.isLookDue(number) { engine.lookAfterOthers() }
+      try requireWatchable(pattern)
+    }
     let (phase, cursor) = try start(of: options)
     let subscription = Subscription(
       name: name, session: id, options: options, filter: filter, phase: phase, cursor: cursor)
@@ -110,7 +116,10 @@ public final class Delivery {
     if case .time = options.start, case .replay = phase, cursor > 0, cursor < oldestRevision {
       subscription.lostBefore = oldestRevision
     }
-    for property in watched(by: filter) { subscription.attach(property) }
+    for (number, property) in watched(by: filter).enumerated() {
+      if Engine.isLookDue(number) { engine.lookAfterOthers() }
+      subscription.attach(property)
+    }
     do throws(EngineError) {
       if let source = options.condition { try attachCondition(source, to: subscription) }
     } catch {
@@ -152,12 +161,14 @@ public final class Delivery {
       if known.insert(ObjectIdentifier(property)).inserted { found.append(property) }
     }
     if filter.included.contains(where: \.root.isEmpty) {
-      for store in stores.all {
+      for (number, store) in stores.all.enumerated() {
+        if Engine.isLookDue(number) { engine.lookAfterOthers() }
         for property in store.properties where filter.matches(property.segments) { take(property) }
       }
       return found
     }
-    for pattern in filter.included {
+    for (number, pattern) in filter.included.enumerated() {
+      if Engine.isLookDue(number) { engine.lookAfterOthers() }
       if let property = stores.property(at: pattern.root), pattern.matches(property.segments) { take(property) }
       for store in stores.stores(within: pattern.root) {
         for property in store.properties where pattern.matches(property.segments) { take(property) }
@@ -231,13 +242,41 @@ public final class Delivery {
   }
 
   func detach(_ subscription: Subscription) {
+    end(subscription)
+    for (number, property) in subscription.properties.all.enumerated() {
+      if Engine.isLookDue(number) { engine.lookAfterOthers() }
+      property.subscriptions.removeAll { $0 === subscription }
+    }
+    subscription.properties.removeAll()
+  }
+
+  /// The same for all that a session has: what they listen to is gone through once, and not for each.
+  func detach(all subscriptions: some Collection<Subscription>) {
+    guard subscriptions.count > Self.detachedOneByOne else {
+      for subscription in subscriptions { detach(subscription) }
+      return
+    }
+    var properties: [ObjectIdentifier: Property] = [:]
+    for (number, subscription) in subscriptions.enumerated() {
+      if Engine.isLookDue(number) { engine.lookAfterOthers() }
+      end(subscription)
+      for property in subscription.properties.all { properties[ObjectIdentifier(property)] = property }
+      subscription.properties.removeAll()
+    }
+    for (number, property) in properties.values.enumerated() {
+      if Engine.isLookDue(number) { engine.lookAfterOthers() }
+      property.subscriptions.removeAll(where: \.hasEnded)
+    }
+  }
+
+  private static let detachedOneByOne = 4
+
+  private func end(_ subscription: Subscription) {
     subscription.phase = .ended
     subscription.letGo()
     subscription.settle()
     subscription.progress.timer?.cancel()
     closeStream(subscription)
-    for property in subscription.properties.all { property.subscriptions.removeAll { $0 === subscription } }
-    subscription.properties.removeAll()
     audienceMayHaveChanged()
   }
 
@@ -249,9 +288,10 @@ public final class Delivery {
     case .snapshotDue, .snapshot, .backwards: return nil
     case .ending(_, let resume): return resume
     case .live
-    where subscription.pending.isEmpty && subscription.overflow.dropped == nil && subscription.stream == nil:
+    where subscription.pending.isEmpty && subscription.overflow.isEmpty && subscription.stream == nil:
       return engine.revision
-    case .replay, .ready, .live, .ended: return subscription.cursor
+    case .replay, .ready, .live, .ended:
+      return subscription.place
     }
   }
 

@@ -7,6 +7,7 @@ public struct HistorySearch {
   /// The commit that is looked at next, and the last one that is.
   var next: Int
   let oldest: Int
+  private var span = HistorySpan()
   /// Newest first, and not redacted.
   public private(set) var found: [(commit: CommitRecord, change: CommitRecord.Change)] = []
   /// Whether there may be older ones.
@@ -29,8 +30,10 @@ public struct HistorySearch {
       hasMore = kept < oldest
       return true
     }
-    let first = max(last, next - Delivery.looksMax + 1)
-    for record in engine.records(from: first, through: next).reversed() {
+    let first = max(last, next - span.count + 1)
+    let records = engine.records(from: first, through: next)
+    span.note(records)
+    for record in records.reversed() {
       if let since, record.at < since { return true }
       for change in record.changes where paths.contains(change.path) {
         guard found.count < limit else {
@@ -42,5 +45,22 @@ public struct HistorySearch {
     }
     next = first - 1
     return false
+  }
+}
+
+/// How many commits are looked at next, going back through history: few until it is known that they are small.
+struct HistorySpan {
+  private(set) var count = Self.countMin
+  private static let countMin = 8
+  /// Of so many changes the next are half as many, and of a quarter of that twice as many.
+  private static let changesMax = 2048
+
+  mutating func note(_ records: [CommitRecord]) {
+    let changes = records.reduce(0) { $0 + $1.changes.count }
+    if changes > Self.changesMax {
+      count = max(1, count / 2)
+    } else if changes * 4 <= Self.changesMax {
+      count = min(Delivery.looksMax, count * 2)
+    }
   }
 }

@@ -19,8 +19,11 @@ struct Pending {
   /// All changes of all commits that wait concern the subscription.
   var isAllWhole: Bool { whole == count }
 
+  /// How many commits there are from the first to the newest.
+  var span: Int { first.map { newestRevision - $0 + 1 } ?? 0 }
+
   /// They are all commits there are from the first to the newest.
-  var isContiguous: Bool { first.map { newestRevision - $0 + 1 == count } ?? false }
+  var isContiguous: Bool { first != nil && span == count }
 
   /// Whether only one commit waits, and all of its changes concern the subscription.
   var isOneWhole: Bool { first == newestRevision && whole == 1 }

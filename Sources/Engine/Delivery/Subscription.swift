@@ -40,8 +40,12 @@ public final class Subscription {
     default: false
     }
   }
-  /// Everything up to this revision has been delivered or did not concern it.
+  /// Nothing of it is told any more.
+  var hasEnded: Bool { if case .ended = phase { true } else { false } }
+  /// Everything up to this revision has been delivered or did not concern it, or is among what is found or passed over.
   var cursor: Int
+  /// The same without what is looked through in parts, and not told yet.
+  var place: Int { overflow.skipped?.from ?? found?.place ?? cursor }
   /// Everything up to here is known to the client.
   public internal(set) var delivered = 0
   /// The properties it listens to.
@@ -117,6 +121,13 @@ public final class Subscription {
   }
   /// Changes that wait.
   public var queuedCount: Int { stream?.waiting.count ?? pending.count }
+  /// Of a live one, the events that wait and that nothing holds back, and the commits among which they are.
+  public var backlog: (events: Int, commits: Int) {
+    guard isLive, gate.pause == nil, gate.credit != 0, options.interval == nil, options.settle == nil else {
+      return (0, 0)
+    }
+    return (min(queuedCount, gate.credit ?? .max), pending.span)
+  }
   /// How many changes its overflow policy has dropped.
   public var lost: Int { overflow.lost }
   public var remainingCredit: Int? { gate.credit }
@@ -198,8 +209,12 @@ struct Gate {
 struct Overflow {
   /// Policy `dropNewest`: commits that have been dropped, of which the client does not know yet.
   var dropped: (from: Int, to: Int, count: Int)?
+  /// Policy `dropOldest`: commits that are being passed over, of which the client does not know yet, and where it was before.
+  var skipped: (from: Int, count: Int)?
   /// How many changes were dropped so far.
   var lost = 0
+  /// Whether there is nothing that the client does not know of.
+  var isEmpty: Bool { dropped == nil && skipped == nil }
 }
 
 /// Present values on their way to one subscription.
