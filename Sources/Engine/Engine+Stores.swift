@@ -279,7 +279,8 @@ extension Engine {
     for condition in conditions { try check(condition) }
     var targets: [Target] = []
     var later: Set<ObjectIdentifier> = []
-    for assignment in assignments {
+    for (number, assignment) in assignments.enumerated() {
+      if Self.isLookDue(number) { lookAfterOthers() }
       // A patch can be tried out now, unless what it applies to is yet to be written.
       let isTried =
         assignment.patch == nil
@@ -300,7 +301,8 @@ extension Engine {
     }
     let commit = try transactions.transact(options.cause, force: options.force, activity: options.activity) {
       () throws(EngineError) in
-      for (target, assignment) in zip(targets, assignments) {
+      for (number, (target, assignment)) in zip(targets, assignments).enumerated() {
+        if Self.isLookDue(number) { lookAfterOthers() }
         var target = target
         if !target.rest.isEmpty || target.parts != nil || assignment.patch != nil {
           // An earlier assignment may have changed another part of the same property.

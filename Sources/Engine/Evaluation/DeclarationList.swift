@@ -3,13 +3,24 @@ import Language
 /// The accepted source: what is evaluated again after a restart or a redefinition, in order.
 struct DeclarationList {
   private(set) var records: [DeclarationRecord] = []
+  /// Whether something of it is, or has been, what a provider offers. Most programs have none, and nobody looks for them.
+  private(set) var mayBeProvided = false
 
-  init(_ records: [DeclarationRecord] = []) { self.records = records }
+  init(_ records: [DeclarationRecord] = []) {
+    self.records = records
+    mayBeProvided = records.contains(where: Providing.mayBeProvided)
+  }
+
+  private init(_ records: [DeclarationRecord], after earlier: DeclarationList, with changed: [DeclarationRecord]) {
+    self.records = records
+    mayBeProvided = earlier.mayBeProvided || changed.contains(where: Providing.mayBeProvided)
+  }
 
   /// A new declaration, after all others.
   mutating func append(_ statement: CheckedStatement, in namespace: String, order: Int) -> DeclarationRecord {
     let record = DeclarationRecord(statement, in: namespace, order: order)
     records.append(record)
+    mayBeProvided = mayBeProvided || Providing.mayBeProvided(record)
     return record
   }
 
@@ -72,7 +83,7 @@ struct DeclarationList {
         take(place)
       }
     }
-    return (DeclarationList(list.compactMap(\.self)), withdrawn, changed)
+    return (DeclarationList(list.compactMap(\.self), after: self, with: changed), withdrawn, changed)
   }
 
   /// Puts some behind all others, in the order they have, with orders of their own.
@@ -98,6 +109,7 @@ struct DeclarationList {
   mutating func move(_ orders: Set<Int>, toFile file: String) -> [DeclarationRecord] {
     let places = records.indices.filter { orders.contains(records[$0].order) }
     for place in places { records[place].file = file }
+    mayBeProvided = mayBeProvided || !places.isEmpty
     return places.map { records[$0] }
   }
 

@@ -18,6 +18,7 @@ struct DeclarationTies {
   private let mentions: [String: Set<String>]
   /// Values that whatever is extended beyond the program's own types can come to: nothing says who uses that.
   private let everywhere: Set<String>
+  private let lookAround: () -> Void
 
   init(_ statements: [CheckedStatement], _ references: KnownReferences) {
     let declared = Set(statements.flatMap(\.words))
@@ -26,6 +27,7 @@ struct DeclarationTies {
     let words = references.of(statements).map { $0.intersection(declared) }
     var mentions: [String: Set<String>] = [:]
     var everywhere: Set<String> = []
+    lookAround = references.lookAround
     for (statement, words) in zip(statements, words) {
       for name in statement.words { mentions[name, default: []].formUnion(words) }
       if statement.kind == .extension, !types.isSuperset(of: statement.words) { everywhere.formUnion(words) }
@@ -34,7 +36,9 @@ struct DeclarationTies {
     // A later text of a file begins again at its top.
     var texts: [String: (number: Int, line: Int)] = [:]
     var count = 0
-    nodes = zip(statements, words).map { statement, words in
+    nodes = zip(statements, words).enumerated().map { number, texted in
+      let (statement, words) = texted
+      if Engine.isLookDue(number) { references.lookAround() }
       if let last = texts[statement.file], last.line < statement.line {
         texts[statement.file]?.line = statement.line
       } else {
@@ -84,7 +88,8 @@ struct DeclarationTies {
 
   /// Whether one of the declarations can come to what has these names, without having one itself.
   func comes(_ number: Int, to names: Set<String>) -> Bool {
-    !names.isDisjoint(with: Self.reach(nodes[number].mentioned, mentions))
+    if Engine.isLookDue(number) { lookAround() }
+    return !names.isDisjoint(with: Self.reach(nodes[number].mentioned, mentions))
   }
 
   /// The values among `numbers`, whose order is that in which they run, that would run before another one that they come to;
@@ -102,6 +107,7 @@ struct DeclarationTies {
     var group: Set<String> = []
     for (place, number) in values.enumerated() {
       let node = nodes[number]
+      if Engine.isLookDue(place) { lookAround() }
       let isTouched = changed.contains(number) || comes(number, to: renewed)
       let isEarly =
         isTouched
@@ -126,9 +132,9 @@ struct DeclarationTies {
 /// one redefinition to the next.
 final class KnownReferences {
   private var byText: [String: Set<String>] = [:]
-  private static let parsedAtOnce = 32
-  /// Called now and then while many texts are parsed.
-  private let lookAround: () -> Void
+  private static let parsedAtOnce = 16
+  /// To be called now and then while many texts are gone through.
+  let lookAround: () -> Void
 
   init(_ lookAround: @escaping () -> Void) { self.lookAround = lookAround }
 
@@ -137,7 +143,8 @@ final class KnownReferences {
     let known = byText
     var parsed = 0
     byText = [:]
-    return statements.map { statement in
+    return statements.enumerated().map { number, statement in
+      if Engine.isLookDue(number) { lookAround() }
       if let references = byText[statement.text] ?? known[statement.text] {
         byText[statement.text] = references
         return references

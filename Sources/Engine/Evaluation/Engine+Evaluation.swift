@@ -384,12 +384,16 @@ extension Engine {
     transactions.perform(cause, stands: true) {
       for session in sessions.values {
         guard let results = session.results[namespace.name] else { continue }
+        lookAfterOthers()
         tell(session.id, ofPassing: results.namesOfPassing)
         session.results[namespace.name] = next.openResults(of: session.id, after: results)
         results.close()
       }
       letGo(of: going, in: namespace)
-      for store in stores.all where store.isRoot && store.namespace === namespace { withdraw(store) }
+      for store in stores.all where store.isRoot && store.namespace === namespace {
+        withdraw(store)
+        lookAfterOthers()
+      }
       evaluations.supersede(in: namespace, .superseded(path: nil, by: going.redefinition))
       namespace.exchange(next)
       if !namespace.omitted().isEmpty { haveOmissionsChanged = true }
@@ -425,6 +429,7 @@ extension Engine {
       program.variables.reversed().filter { going.names.contains($0.name) }
       + program.staticVariables(in: going.names.subtracting(declared))
     for variable in variables {
+      lookAfterOthers()
       guard let place = variable.place, let store = stores[namespace.path(of: place)] else { continue }
       withdraw(store)
       letGoOfInstances(of: store)
@@ -543,7 +548,9 @@ extension Engine {
     guard !going.isEmpty else { return }
     let paths = withdrawn.flatMap(\.paths)
     let users = stores.all.filter { user in
-      !paths.contains { user.path == $0 || user.path.hasPrefix($0 + ".") }
+      lookAfterOthers()
+      return user.instance.looksIntoEnvironment
+        && !paths.contains { user.path == $0 || user.path.hasPrefix($0 + ".") }
         && going.contains(where: user.instance.hasInEnvironment)
     }
     guard users.isEmpty else {
@@ -558,10 +565,11 @@ extension Engine {
   {
     // A function has its labels in its name.
     let names = Set(anew.map { String($0.prefix { $0 != "(" }) })
-    for name in names.sorted() {
+    let all = stores.all.filter { $0.namespace === namespace && $0.instance.looksIntoEnvironment }
+    for name in names.sorted() where !all.isEmpty {
       guard let object = namespace.program.global(name)?.instance else { continue }
-      let users = stores.all.filter { user in
-        guard user.namespace === namespace, !anew.contains(user.instance.className),
+      let users = all.filter { user in
+        guard !anew.contains(user.instance.className),
           let wanted = user.instance.classInEnvironment(of: object)
         else { return false }
         return !whole.mayHold(wanted, before: user)

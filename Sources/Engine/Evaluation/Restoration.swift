@@ -222,7 +222,10 @@ final class Restoration {
 
   /// Remembers what every store of a namespace holds, for the stores that will take their places.
   func keepValues(of namespace: Namespace) {
-    for store in engine.stores.all where store.namespace === namespace { keepValues(of: store) }
+    for store in engine.stores.all where store.namespace === namespace {
+      keepValues(of: store)
+      engine.lookAfterOthers()
+    }
   }
 
   func keepValues(of store: Store) {
@@ -274,7 +277,7 @@ final class Restoration {
   /// A property is gone with its store, and clients have been notified. Its value stays if its name is to come back.
   /// - Returns: what the storage is to know of it.
   func letGo(_ property: Property, awaiting awaited: Set<String>) -> JournalRecord {
-    guard isAwaited(property.path, awaited) else {
+    guard isWithin(property.path, awaited) else {
       values[property.path] = nil
       return .forget(path: property.path)
     }
@@ -306,10 +309,10 @@ final class Restoration {
   func hasValues(below name: String) -> Bool { values.keys.contains { $0.hasPrefix(name + ".") } }
 
   /// Whether a path is one of these places, or leads on from one.
-  private func isAwaited(_ path: String, _ awaited: Set<String>) -> Bool {
-    if awaited.isEmpty { return false }
-    if awaited.contains(path) { return true }
-    return path.indices.contains { path[$0] == "." && awaited.contains(String(path[..<$0])) }
+  private func isWithin(_ path: String, _ places: Set<String>) -> Bool {
+    if places.isEmpty { return false }
+    if places.contains(path) { return true }
+    return path.utf8.indices.contains { path.utf8[$0] == UInt8(ascii: ".") && places.contains(String(path[..<$0])) }
   }
 
   /// Remembers what names and objects of a namespace hold, for those that take their places.
@@ -321,6 +324,7 @@ final class Restoration {
     recordHeld()
     namespace.touchedNames = touched
     for variable in namespace.program.variables {
+      engine.lookAfterOthers()
       let (name, value) = (variable.name, held(variable, in: namespace))
       let place = namespace.path(of: name)
       let stays: Bool
@@ -346,6 +350,7 @@ final class Restoration {
       if case .object? = held[place] { renewedObjects.insert(place) } else { held[place] = nil }
     }
     for store in engine.stores.all where store.namespace === namespace {
+      engine.lookAfterOthers()
       for (slot, info) in store.objects {
         let place = store.path + "." + info.keptName
         if unmade[place] == nil { held[place] = held(store.instance.storedValue(at: slot), at: place) }
@@ -390,6 +395,7 @@ final class Restoration {
   func passOn(_ names: [String: Set<String>], in namespace: Namespace) {
     var heirs: [String: String] = [:]
     for place in held.keys.sorted() {
+      engine.lookAfterOthers()
       guard case .same(let other)? = held[place], let store = engine.stores[other], store.namespace === namespace else {
         continue
       }
@@ -425,23 +431,23 @@ final class Restoration {
     }
   }
 
-  /// Everything of names that are no more.
+  /// Everything of names that are no more. O(what is kept).
   func forget(_ names: [String], in namespace: Namespace) {
-    for name in names {
-      let place = namespace.path(of: name)
-      func isOf(_ path: String) -> Bool { path == place || path.hasPrefix(place + ".") }
-      for path in heldPlaces.filter(isOf) {
-        heldPlaces.remove(path)
-        engine.records.append(.hold(path: path, value: nil))
-      }
-      held = held.filter { !isOf($0.key) }
-      forgetWork { isOf(self.place(of: $0)) }
-      tooDeep.remove(place)
-      unmade = unmade.filter { !isOf($0.key) }
-      for path in values.keys.filter(isOf) {
-        values[path] = nil
-        if engine.stores.property(at: path) == nil { engine.records.append(.forget(path: path)) }
-      }
+    if names.isEmpty { return }
+    let places = Set(names.map { namespace.path(of: $0) })
+    func isOf(_ path: String) -> Bool { isWithin(path, places) }
+    for path in heldPlaces where isOf(path) {
+      heldPlaces.remove(path)
+      engine.records.append(.hold(path: path, value: nil))
+    }
+    held = held.filter { !isOf($0.key) }
+    forgetWork { isOf(self.place(of: $0)) }
+    tooDeep.subtract(places)
+    unmade = unmade.filter { !isOf($0.key) }
+    engine.lookAfterOthers()
+    for path in values.keys where isOf(path) {
+      values[path] = nil
+      if engine.stores.property(at: path) == nil { engine.records.append(.forget(path: path)) }
     }
   }
 
@@ -463,9 +469,10 @@ final class Restoration {
       }
     }
     func isGone(_ path: String) -> Bool {
-      engine.resolve(path).0 === namespace && !isAwaited(path, awaited) && !statics.contains(path)
+      engine.resolve(path).0 === namespace && !isWithin(path, awaited) && !statics.contains(path)
     }
     for path in values.keys where engine.stores.property(at: path) == nil && isGone(path) {
+      engine.lookAfterOthers()
       values[path] = nil
       engine.records.append(.forget(path: path))
     }
@@ -475,6 +482,7 @@ final class Restoration {
       return isGone(place) && !namespace.program.hasBegun(owner) && !isOfUnusedStatic(place, in: namespace)
     }
     for place in heldPlaces where !isObjectOfStore(place) && isGone(place) {
+      engine.lookAfterOthers()
       heldPlaces.remove(place)
       engine.records.append(.hold(path: place, value: nil))
     }

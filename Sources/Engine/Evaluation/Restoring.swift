@@ -99,6 +99,8 @@ final class Restoring {
     guard namespace.program === program else { return done() }
     // Earlier versions kept what declares nothing; it has run.
     guard all[place].isDeclaration else { return done() }
+    // Each is short, and there may be thousands. At a start nobody is there yet.
+    engine.lookAfterOthers()
     startRecord?.willEvaluate(sources[place])
     let names = all[place].names
     let isRepeated = isStart || anew.isDisjoint(with: names)

@@ -47,6 +47,11 @@ final class Providing {
 
   private static let filePrefix = "provided:"
 
+  /// Whether a declaration is what a provider offers, as its own or as source: without one there is no object of any.
+  static func mayBeProvided(_ record: DeclarationRecord) -> Bool {
+    provider(ofFile: record.file) != nil || record.text.contains("_Provided")
+  }
+
   /// The file that a provider's declarations are in.
   static func file(of provider: String) -> String { filePrefix + provider }
 
@@ -58,6 +63,7 @@ final class Providing {
   /// The same of what was brought here as source, by `combinectl export`: that is any provider's who asks for it, and has
   /// its own name until then.
   private func provider(of record: DeclarationRecord) -> String? {
+    guard engine.root.declarations.mayBeProvided else { return nil }
     if let provider = Self.provider(ofFile: record.file) { return provider }
     let isPlaceholder = record.names.contains { engine.root.program.global($0)?.instance?.isProvided == true }
     return isPlaceholder || record.text.contains(", _Provided {") ? record.names.first : nil
@@ -101,6 +107,7 @@ final class Providing {
 
   /// The names at top level whose stores are declared, of providers that are not there.
   var absentNames: [(provider: String, names: [String])] {
+    guard engine.root.declarations.mayBeProvided else { return [] }
     var found: [(provider: String, names: [String])] = []
     for record in engine.root.declarations.records {
       guard let provider = provider(of: record), providers[provider] == nil else { continue }

@@ -96,7 +96,8 @@ final class Transactions {
     let engine = held
     settlePaths(transaction, areBringingBack: transaction.stands)
     if !transaction.stands, let refusal = engine.refusalOfLoss(in: transaction) { return refusal }
-    for property in transaction.touched {
+    for (number, property) in transaction.touched.enumerated() {
+      if Engine.isLookDue(number) { engine.lookAfterOthers() }
       guard let owner = property.owner else { continue }
       let present = owner.instance.storedValue(at: property.info.slot!)
       if let (plain, isChanged) = editedForm(of: property, owner, present, in: transaction) {
@@ -312,9 +313,12 @@ final class Transactions {
 
   private func commit(_ transaction: Transaction) -> Commit? {
     let engine = held
+    // Whoever is looked after while a program takes the place of another sees the stores of that one.
+    let isUnseen = engine.storesBefore != nil
     for (number, pipeline) in transaction.requests { engine.outside.log.name(number, pipeline.name) }
     engine.restoration.bringingBack(transaction.stands) {
-      for (store, slot, child) in transaction.replaced {
+      for (number, (store, slot, child)) in transaction.replaced.enumerated() {
+        if isUnseen, Engine.isLookDue(number) { engine.lookAfterOthers() }
         engine.exchangeChild(of: store, slot: slot, child, transaction)
       }
     }
@@ -340,7 +344,9 @@ final class Transactions {
       property.draft = nil
       add(property, value, old: property.value)
     }
-    for store in transaction.created {
+    let isNothingTold = isUnseen && properties.allSatisfy { !engine.isSeen($0) }
+    for (number, store) in transaction.created.enumerated() {
+      if isNothingTold, Engine.isLookDue(number) { engine.lookAfterOthers() }
       for property in store.properties where property.revision == 0 {
         let old = engine.restoration.values[property.path]?.told
         add(property, property.value, old: old)

@@ -50,12 +50,18 @@ struct CarriedDeclarations {
   }
 
   /// - Returns: the names of those in the texts, and the texts of the others, in the order of their files and lines.
-  mutating func carried(of program: TypeEnvironment) -> (names: Set<[String]>, sources: [SourceText]) {
+  /// - Parameter progress: each text of the program is looked through, which together may take long.
+  mutating func carried(of program: TypeEnvironment, _ progress: Progress?) -> (
+    names: Set<[String]>, sources: [SourceText]
+  ) {
     var known: [SourceText: [String]] = [:]
     for environment in program.lineage {
       for (key, source) in environment.sources where !keys.contains(key) { known[source, default: []].append(key) }
     }
-    nodes += known.map { Node($0, $1, isInUnit: false) }
+    for (source, keys) in known {
+      progress?.advance()
+      nodes.append(Node(source, keys, isInUnit: false))
+    }
     let dependent = dependents()
     var carried: [Node] = []
     var rest = dependent

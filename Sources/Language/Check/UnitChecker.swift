@@ -179,9 +179,10 @@ final class UnitChecker {
     guard entries.contains(where: \.redeclares) else { return }
     var ties = CarriedDeclarations()
     for entry in entries {
+      diagnostics.progress?.advance()
       ties.add(entry.source, keys: entry.keys, isNew: !entry.unchanged, redeclares: entry.redeclares)
     }
-    let carried = ties.carried(of: program)
+    let carried = ties.carried(of: program, diagnostics.progress)
     for entry in entries where entry.unchanged { entry.isCarried = carried.names.contains(entry.keys) }
     let files = carried.sources.enumerated().map { SourceFile($1, number: count + $0) }
     let known = entries.count

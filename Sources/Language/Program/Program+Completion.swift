@@ -26,7 +26,7 @@ extension Program {
     let checker = UnitChecker(program: environment, session: session)
     withExtendedLifetime(checker) {
       var candidates = checker.complete(
-        source, typed: start..<end, cursor: isExact ? end : cursor, globalNames: globalOrder.reversed().map(\.name),
+        source, typed: start..<end, cursor: isExact ? end : cursor, globalNames: topLevel.all.reversed().map(\.name),
         after: unfinished, progress)
       if isExact {
         let name = String(decoding: bytes[start..<end], as: UTF8.self)

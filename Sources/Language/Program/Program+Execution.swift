@@ -188,8 +188,7 @@ extension Program {
   /// The variable has its value: it is part of the program.
   private func defined(_ variable: GlobalVariable) -> Definition {
     variable.isInitialized = true
-    globalOrder.removeAll { $0.name == variable.name }
-    globalOrder.append(variable)
+    topLevel.append(variable)
     return define(variable)
   }
 

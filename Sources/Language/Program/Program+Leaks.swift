@@ -14,7 +14,7 @@ extension Program {
   /// - Complexity: O(everything that the program holds).
   public func leaks(_ sessions: [SessionResults]) -> [Leak] {
     var reached = Reached()
-    for variable in globalOrder { reached.walk(variable.value) }
+    for variable in topLevel.all { reached.walk(variable.value) }
     for session in sessions { for result in session.kept { reached.walk(result.value) } }
     for variable in staticVariables { reached.walk(variable.value) }
     var found: [(object: Instance, pipelines: [Pipeline])] = []

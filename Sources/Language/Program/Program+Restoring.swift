@@ -44,10 +44,10 @@ extension Type {
 
 extension Program {
   /// The variables at top level, in the order of declaration.
-  public var variables: [GlobalVariable] { globalOrder }
+  public var variables: [GlobalVariable] { topLevel.all }
 
   /// The variable of that name at top level.
-  public func variable(_ name: String) -> GlobalVariable? { globalOrder.last { $0.name == name } }
+  public func variable(_ name: String) -> GlobalVariable? { topLevel[name] }
 
   /// What is over since the last time of what initial values and `init` had begun.
   /// - Returns: by owner; `isNew` for one that has taken the place of another, whose work is nothing to it.
@@ -73,6 +73,7 @@ extension Program {
   /// They have no value from then on. To be followed by the end of the program.
   public func letGo(of variables: [GlobalVariable]) {
     for variable in variables where variable.mayHoldObject && variable.isInitialized {
+      _ = core.host.didRun(canPause: false)
       do throws(Abort) {
         try machine.activate { variable.value = .void }
       } catch { machine.report(error) }

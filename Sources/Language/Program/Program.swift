@@ -8,7 +8,8 @@ public final class Program {
   let machine: Machine
   /// What each activation from now on may use.
   public var limits: Limits { didSet { machine.limits = limits } }
-  var globalOrder: [GlobalVariable] = []
+  /// The variables at top level.
+  var topLevel = GlobalTable()
   /// Units of which it has declarations.
   var units: [UnitContents] = []
   /// The syntax of the text that was completed last.
@@ -68,12 +69,12 @@ public final class Program {
     core.close()
     machine.isOver = true
     machine.abandonFibers()
-    for variable in globalOrder.reversed() { variable.value = .void }
+    for variable in topLevel.all.reversed() { variable.value = .void }
     for pipeline in registry.live { registry.cancel(pipeline) }
     core.giveUp()
     machine.forget()
     core.home.letGoOfParts()
-    globalOrder = []
+    topLevel.removeAll()
     for unit in units.reversed() { unit.dismantle() }
     units = []
     environment.dismantle()
@@ -95,11 +96,9 @@ public final class Program {
   // MARK: Globals
 
   /// The named values at top level, in the order of declaration.
-  public var globals: [Global] { globalOrder.map { Global($0, self) } }
+  public var globals: [Global] { topLevel.all.map { Global($0, self) } }
 
-  public func global(_ name: String) -> Global? {
-    globalOrder.last { $0.name == name }.map { Global($0, self) }
-  }
+  public func global(_ name: String) -> Global? { topLevel[name].map { Global($0, self) } }
 
   /// The live pipelines in the order they were made.
   public var pipelines: [Pipeline] { registry.live }

@@ -135,6 +135,9 @@ public final class Instance: ProgramPart {
   /// Whether it has found an object in the environment, and holds it there still.
   public func hasInEnvironment(_ object: Instance) -> Bool { classInEnvironment(of: object) != nil }
 
+  /// Whether it has properties that it finds in the environment.
+  public var looksIntoEnvironment: Bool { type.storedProperties.contains(where: \.isFromEnvironment) }
+
   /// The class as which it has found an object in the environment; nil if it has not.
   public func classInEnvironment(of object: Instance) -> String? {
     for property in type.storedProperties where storedValue(at: property.slot).object === object {
