@@ -152,8 +152,7 @@ extension Program {
     for variable in variables {
       variable.child = child
       variable.isInitialized = false
-      globalOrder.removeAll { $0.name == variable.name }
-      globalOrder.append(variable)
+      topLevel.append(variable)
     }
     var isSingle = false
     if case .binding = pattern.kind { isSingle = true }
