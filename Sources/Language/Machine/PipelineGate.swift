@@ -98,7 +98,12 @@ final class PipelineGate {
 
   /// Lets the first values through; the end follows the last.
   func release(_ count: Int) {
-    for _ in 0..<count where !waiting.isEmpty { passFirst() }
+    // Not `for … where`: that counts on when nothing waits any more, and a client says how far.
+    var left = count
+    while left > 0, !waiting.isEmpty {
+      left -= 1
+      passFirst()
+    }
     guard waiting.isEmpty, let end else { return }
     self.end = nil
     isOpen = true
