@@ -110,7 +110,7 @@ import Wire
     Way(
       method: "store.set", params: #"{"path":"word","value":{"hunter2":"hunter2"}}"#, isMasked: false,
       says: "something else"),
-    Way(method: "store.get", params: #"{"path":"login.keys[7]"}"#, isMasked: false, says: "validation"),
+    Way(method: "store.get", params: #"{"path":"login.keys[7]"}"#, isMasked: false, says: "notFound"),
     Way(method: "store.get", params: #"{"path":"login.keys","offset":0}"#, isMasked: false, says: "$secret"),
     Way(method: "store.set", params: #"{"path":"login.password","value":"hunter2"}"#, isMasked: false, says: "changed"),
     Way(
