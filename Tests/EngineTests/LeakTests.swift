@@ -245,7 +245,7 @@ private struct Deed {
     }
     let commits = world.engine.revision - begin
     let growth = levels.suffix(first).min()! - levels.prefix(2 * first).suffix(first).min()!
-    return (growth * levels.count / max(commits, levels.count) / first, commits)
+    return (growth * levels.count / max(commits, 400 * levels.count) / first, commits)
   }
 
   /// A few bytes each time are an array that has grown to twice its size.
