@@ -203,7 +203,7 @@ private struct Deed {
 
   /// Programs that go on for ever by themselves: after a thousand commits they have what they had before. In a process for
   /// each; on virtual time.
-  @Test(arguments: runningPrograms) func whatGoesOnKeepsNothingOfItsPast(_ name: String) async {
+  @Test(.serialized, arguments: runningPrograms) func whatGoesOnKeepsNothingOfItsPast(_ name: String) async {
     let run = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [name] in
       let (bytes, commits) = try LeakTests.keptByRunning(name)
       if bytes > LeakTests.noise || commits < 1000 && name != LeakTests.withoutCommits {
