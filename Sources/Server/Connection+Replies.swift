@@ -89,6 +89,7 @@ extension Connection {
     server.counters.refused += 1
     noteTurn(id)
     if let id, !session.writing.isEmpty { server.noteAnswered(id, failed: true, on: self) }
+    let error = told(error)
     if isInBatch {
       server.batchReplies.fail(id, error)
     } else {
@@ -101,7 +102,7 @@ extension Connection {
   func notify(_ notice: SessionNotice) {
     server.markDirty(self)
     // A notice is a few hundred bytes and a printed line at most as long as the program may make it.
-    do { try outbox.encoder.send(SessionNotice.name, notice) } catch {
+    do { try outbox.encoder.send(SessionNotice.name, told(notice)) } catch {
       server.log(.warning, "a notice did not fit into a frame session=\(session.id)")
     }
   }

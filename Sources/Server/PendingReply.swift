@@ -36,7 +36,7 @@ final class PendingReply {
       return
     }
     guard let batch else { return connection.fail(id, error) }
-    batch.add(connection) { $0.fail(id, error) }
+    batch.add(connection) { $0.fail(id, connection.told(error)) }
   }
 
   /// Its client has no use for it any more.

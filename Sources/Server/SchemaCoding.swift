@@ -163,7 +163,8 @@ extension SchemaWriter {
 
 extension OpenRPC {
   /// The document of this daemon as it is now: the protocol, and the stores with their properties' types.
-  static func document(of engine: Engine) -> JSONValue {
+  static func document(for call: Call) -> JSONValue {
+    let engine = call.engine
     var writer = SchemaWriter()
     let stores = engine.storeList.map { store -> JSONValue in
       let visible = store.visibleProperties
@@ -181,7 +182,7 @@ extension OpenRPC {
     }
     guard
       case .object(let members) = document(
-        stores: .array(stores), pipelines: .array(engine.pipelines.all.map { PipelineInfo($0, engine).json }),
+        stores: .array(stores), pipelines: .array(engine.pipelines.all.map { PipelineInfo($0, call).json }),
         namespaces: .array(engine.namespaceNames.map { .string($0) }))
     else { return .null }
     return .object(members + [.init("x-types", .object(writer.types))])

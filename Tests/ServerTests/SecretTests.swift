@@ -191,7 +191,7 @@ import Wire
 
   /// What no value of a store comes with.
   static let others: Set<String> = [
-    // What an owner's program says is the program's own words: it can read everything.
+    // What an owner's program says is the program's own words: it can read everything. (Others: SecretSourceTests.)
     "program.eval", "program.check", "program.list", "program.source", "program.remove",
     // The words of whoever asks.
     "program.outline",

@@ -25,6 +25,33 @@ struct SecretLiterals {
   /// What is said of a declaration from which something was taken.
   static func remark(on name: String) -> String { "of \(name) is left out what it gives to something secret" }
 
+  /// A text to be read by somebody else, without any literal and without comments, where something is secret at all:
+  /// what a closure or a call is given may get there, too.
+  func withoutAny(_ text: String) -> String {
+    guard names?.isEmpty != true else { return text }
+    var result = ""
+    var rest = text[...]
+    while let first = rest.first {
+      // The digits of a name are no number.
+      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+      if !name.isEmpty, !first.isNumber {
+        result += name
+        rest = rest.dropFirst(name.count)
+      } else if rest.hasPrefix("//") {
+        rest = rest.drop { !$0.isNewline }
+      } else if rest.hasPrefix("/*") {
+        rest = rest.firstRange(of: "*/").map { rest[$0.upperBound...] } ?? ""
+      } else if first != "-", let end = Self.endOfLiteral(rest) {
+        result += Self.replacement(rest)
+        rest = rest[end...]
+      } else {
+        result.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+
   func without(_ text: String) -> String {
     guard names?.isEmpty != true else { return text }
     var result = ""

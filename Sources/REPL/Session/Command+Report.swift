@@ -8,7 +8,7 @@ extension Command {
     summary: "write what there is and what has happened into one HTML file: graph, marbles, causes, log",
     details: """
       The file needs nothing else: values, the graph with what has come through, marbles of each pipeline, commits below those
-      they follow from, requests, and the program. Secrets are not in it, nor literals that the program gives them. A file of that name is replaced.
+      they follow from, requests, and the program. Secrets are not in it, and where there are any, neither are the literals of the program. A file of that name is replaced.
       """,
     argument: .file, run: { session, text throws(UsageError) in try session.report(text) })
 }
@@ -89,7 +89,9 @@ extension Session {
       lookAtPipelines(rest.dropFirst(), report, then: use)
     } then: { [unowned self] stats in
       var report = report
-      report.pipelines.append((next, stats))
+      var told = next
+      told.text = secretLiterals.withoutAny(next.text)
+      report.pipelines.append((told, stats))
       runAgain(MarbleSubject(next, stats.stages), report) { [unowned self] in
         lookAtPipelines(rest.dropFirst(), $0, then: use)
       }
@@ -115,7 +117,9 @@ extension Session {
           ask(ProgramList.self, .init(namespace: namespace)) { [unowned self] program in
             var report = report
             (report.requests, report.declarations) = (log.requests, program.declarations)
-            report.declarations = secretLiterals.without(report.declarations).told
+            for index in report.declarations.indices {
+              report.declarations[index].text = secretLiterals.withoutAny(report.declarations[index].text)
+            }
             finish(report, into: file)
           }
         }

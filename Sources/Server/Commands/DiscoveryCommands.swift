@@ -6,7 +6,7 @@ internal import Wire
 extension Dispatcher {
   mutating func addDiscoveryCommands() {
     add(Discover.self) { _, call in
-      OpenRPC.document(of: call.engine)
+      OpenRPC.document(for: call)
     }
   }
 }

@@ -10,17 +10,17 @@ extension Dispatcher {
     add(PipelineList.self) { _, call in
       PipelineList.Result {
         $0.rev = call.engine.revision
-        $0.pipelines = call.engine.pipelines.all.map { PipelineInfo($0, call.engine) }
+        $0.pipelines = call.engine.pipelines.all.map { PipelineInfo($0, call) }
       }
     }
     addCommand(PipelineGet.self) { (params, call) throws(EngineError) in
-      PipelineInfo(try call.engine.pipelines.named(params.pipe), call.engine)
+      PipelineInfo(try call.engine.pipelines.named(params.pipe), call)
     }
     addCommand(PipelineDefine.self) { (params, call) throws(EngineError) in
       let made = try call.engine.pipelines.define(
         params.name, source: params.source, in: params.namespace ?? "", session: call.session,
         request: call.id?.description)
-      return PipelineInfo(made, call.engine)
+      return PipelineInfo(made, call)
     }
     addCommand(PipelineRemove.self) { (params, call) throws(EngineError) in
       try call.engine.pipelines.remove(params.pipe, session: call.session)
@@ -42,16 +42,16 @@ extension Dispatcher {
     addCommand(PipelineResume.self) { (params, call) throws(EngineError) in
       let pipeline = try call.engine.pipelines.named(params.pipe)
       call.engine.pipelines.resume(pipeline, forGood: params.clear || !pipeline.isPaused, session: call.session)
-      return .init(pipeline, call.engine)
+      return .init(pipeline, call)
     }
     addCommand(PipelineStep.self) { (params, call) throws(EngineError) in
       let pipeline = try call.engine.pipelines.named(params.pipe)
       call.engine.pipelines.step(pipeline, params.count, session: call.session)
-      return .init(pipeline, call.engine)
+      return .init(pipeline, call)
     }
     addCommand(PipelineStats.self) { (params, call) throws(EngineError) in
       let pipeline = try call.engine.pipelines.named(params.pipe)
-      var result = PipelineStats.Result(pipeline, call.engine)
+      var result = PipelineStats.Result(pipeline, call)
       result.stages = pipeline.stages.map { StageInfo($0, call.engine) }
       return result
     }
@@ -110,7 +110,7 @@ extension Call {
     } else {
       engine.pipelines.pause(pipeline, session: session)
     }
-    return .init(pipeline, engine)
+    return .init(pipeline, self)
   }
 }
 
@@ -181,19 +181,19 @@ extension PipelineTry.Row {
 }
 
 extension PipelineInfo {
-  init(_ pipeline: Pipeline, _ engine: Engine) {
+  init(_ pipeline: Pipeline, _ call: Call) {
     self.init()
     name = pipeline.name
     id = pipeline.id
     state = State(pipeline)
-    text = pipeline.text
+    text = call.told(pipeline.text)
     inputs = pipeline.inputs
     output = pipeline.output
-    session = engine.pipelines.owner(of: pipeline)
+    session = call.engine.pipelines.owner(of: pipeline)
     file = pipeline.location.file
     line = pipeline.location.line
     column = pipeline.location.column
-    when = pipeline.breakpoint?.source
+    when = pipeline.breakpoint.map { call.told($0.source) }
     every = pipeline.slowMotion.map { WireDuration(nanoseconds: $0.interval) }
   }
 }
@@ -226,7 +226,7 @@ extension StageInfo {
 }
 
 extension PipelineStats.Result {
-  fileprivate init(_ pipeline: Pipeline, _ engine: Engine) {
+  fileprivate init(_ pipeline: Pipeline, _ call: Call) {
     self.init()
     pipe = pipeline.name
     state = .init(pipeline)
@@ -234,8 +234,8 @@ extension PipelineStats.Result {
     waiting = pipeline.waiting
     dropped = pipeline.dropped
     at = pipeline.lastAt.map { Timestamp(nanoseconds: $0) }
-    next = engine.pipelines.next(of: pipeline)?.json
-    when = pipeline.breakpoint?.source
+    next = call.engine.pipelines.next(of: pipeline)?.json
+    when = pipeline.breakpoint.map { call.told($0.source) }
     every = pipeline.slowMotion.map { WireDuration(nanoseconds: $0.interval) }
   }
 }

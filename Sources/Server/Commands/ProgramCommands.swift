@@ -65,7 +65,7 @@ extension Dispatcher {
     add(ProgramList.self) { params, call in
       ProgramList.Result {
         $0.rev = call.engine.revision
-        $0.declarations = call.engine.declarations(in: params.namespace ?? "").map { DeclarationInfo($0) }
+        $0.declarations = call.engine.declarations(in: params.namespace ?? "").map { DeclarationInfo($0, call) }
         $0.namespaces = call.engine.namespaceNames
         $0.owned = call.engine.ownedNamespaces.map { OwnedNamespace($0.name, $0.owner) }
       }
@@ -105,7 +105,7 @@ extension Dispatcher {
         throw RPCError(EngineError.notFound(path: params.name, known: known))
       }
       return ProgramSource.Result {
-        $0.declarations = found.map { DeclarationInfo($0) }
+        $0.declarations = found.map { DeclarationInfo($0, call) }
       }
     }
     add(ProgramHelp.self) { (params, call) throws(RPCError) in
@@ -137,7 +137,7 @@ extension Dispatcher {
         $0.leaks = leaks.map { leak in
           LeakedObject {
             $0.type = leak.className
-            $0.pipelines = leak.pipelines.map { PipelineInfo($0, call.engine) }
+            $0.pipelines = leak.pipelines.map { PipelineInfo($0, call) }
           }
         }
       }
@@ -218,12 +218,12 @@ extension OutlineSymbol {
 }
 
 extension DeclarationInfo {
-  fileprivate init(_ record: DeclarationRecord) {
+  fileprivate init(_ record: DeclarationRecord, _ call: Call) {
     self.init {
       $0.names = record.names
       $0.file = record.file
       $0.line = record.line
-      $0.text = record.text
+      $0.text = call.told(record.text)
     }
   }
 }

@@ -31,7 +31,7 @@ struct WhySearch {
       result.inputs = live.filter { $0.output == path || writers.contains($0.id) }.map { pipeline in
         QuietPipeline {
           $0.pipe = pipeline.name
-          $0.text = pipeline.text
+          $0.text = call.told(pipeline.text)
           $0.values = pipeline.values
           $0.at = pipeline.lastAt.map { Timestamp(nanoseconds: $0) }
           $0.note = Self.note(on: pipeline, call)
@@ -65,7 +65,7 @@ struct WhySearch {
     if let end = result.chain.indices.last, let last, let asked = last.cause.asked {
       var step = result.chain[end]
       step.cause.asked = ChangeCause.Asked(asked)
-      describe(asked.cause, of: last.revision, in: &step)
+      describe(asked.cause, of: last, in: &step)
       result.chain[end] = step
     }
     result.complete = next == nil
@@ -86,19 +86,21 @@ struct WhySearch {
       $0.values = values
       $0.task = commit.cause.task.map { "\($0.file):\($0.line)" }
       $0.awaited = commit.cause.awaited
-      $0.pipelines = via.compactMap { name in live.first { $0.name == name }.map { PipelineInfo($0, call.engine) } }
+      $0.pipelines = via.compactMap { name in live.first { $0.name == name }.map { PipelineInfo($0, call) } }
     }
-    describe(commit.cause, of: commit.revision, in: &step)
+    describe(commit.cause, of: commit, in: &step)
     return step
   }
 
   /// Who it was, and what they wrote.
-  private func describe(_ cause: Cause, of revision: Int, in step: inout CauseStep) {
-    step.request = cause.text
+  private func describe(_ cause: Cause, of commit: CommitRecord, in step: inout CauseStep) {
+    // A request need not name the secret that it has written.
+    let isSecret = commit.changes.contains { call.engine.hasSecrets($0.path) }
+    step.request = cause.text.map { isSecret ? SourceText.withoutLiterals($0) : call.told($0) }
     step.place = cause.place
     step.method = cause.method
     // Who introduced themselves later than they asked is known by the session only.
-    let client = cause.client == nil ? call.server.client(named: cause.by, of: revision) : nil
+    let client = cause.client == nil ? call.server.client(named: cause.by, of: commit.revision) : nil
     step.client = cause.client?.name ?? client?.name
     step.pid = cause.client?.pid ?? client?.pid
   }

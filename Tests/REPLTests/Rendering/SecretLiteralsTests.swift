@@ -27,6 +27,16 @@ import Testing
     #expect(secrets.without(text) == told)
   }
 
+  @Test(arguments: [
+    (#"$a.map { $0 + "x" }.assign(to: &$password)"#, #"$a.map { $0 + "" }.assign(to: &$password)"#),
+    (#"a2.map { $0.b_1 - 12 + _3 }"#, #"a2.map { $0.b_1 - 0 + _3 }"#),
+    ("let a = \"b\" // it's \"c\nlet d = 5 /* \" */ / 2", "let a = \"\" \nlet d = 0  / 0"),
+  ])
+  func allAreLeftOut(_ text: String, _ told: String) {
+    #expect(SecretLiterals(["**.password"]).withoutAny(text) == told)
+    #expect(SecretLiterals([]).withoutAny(text) == text)
+  }
+
   @Test func withoutPatternsNothingIs() {
     #expect(SecretLiterals([]).without(#"var password = "x""#) == #"var password = "x""#)
     #expect(SecretLiterals(["**"]).without(#"var a = "x""#) == #"var a = """#)
