@@ -96,6 +96,8 @@ public final class Engine {
   var isInterrupted = false
   /// Those of the program whose place is being taken, with what is committed; nil when none is.
   var storesBefore: StoreTable?
+  /// Whose program is being replaced, until all that listened to it listens to the next.
+  var rebuilt: Namespace?
   /// What a program takes the place of another one for; nil when none does.
   var redefinition: Redefinition?
   /// How many of `records` were there before the transaction that is open.

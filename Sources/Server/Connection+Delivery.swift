@@ -111,8 +111,7 @@ extension Connection {
     return count
   }
 
-  /// A condition is code of a program, and one runs.
-  private func mustWait(_ feed: Feed) -> Bool { server.meanwhile.isServing && feed.subscription.needsProgram }
+  private func mustWait(_ feed: Feed) -> Bool { server.meanwhile.isServing && feed.subscription.waitsForProgram }
 
   /// Delivers to the client's own `every` subscriptions what its request has caused, so that the reply comes after it. What
   /// waited before was not much (`isBehind`), or was let go by this very request, and then the rest of it comes later.

@@ -72,9 +72,11 @@ final class Reader {
 
   func read(_ subscription: Subscription) { subscription.deliver(to: Place(subscription, self)) }
 
-  func takeReady() -> [Subscription] {
-    defer { ready = [] }
-    return ready
+  /// - Parameter isMeanwhile: a program runs, so that some have nothing to say.
+  func takeReady(isMeanwhile: Bool = false) -> [Subscription] {
+    let taken = ready
+    ready = isMeanwhile ? taken.filter(\.waitsForProgram) : []
+    return isMeanwhile ? taken.filter { !$0.waitsForProgram } : taken
   }
 }
 
@@ -135,8 +137,8 @@ final class World {
   }
 
   /// Everything the queued subscriptions have to say, a line each.
-  func events() -> [String] {
-    reader.takeReady().flatMap { subscription in
+  func events(isMeanwhile: Bool = false) -> [String] {
+    reader.takeReady(isMeanwhile: isMeanwhile).flatMap { subscription in
       var lines: [String] = []
       repeat {
         engine.delivery.renewLooks()

@@ -54,6 +54,8 @@ final class StreamSource {
   var dropped: (from: Int, to: Int, count: Int)?
   /// As it was before the transaction that is open, in which values came.
   private var before: (waiting: [StreamValue], count: Int, dropped: (from: Int, to: Int, count: Int)?, lost: Int)?
+  /// Whether something came in the transaction that is open.
+  var isInDoubt: Bool { before != nil }
   /// How it ended.
   var end: SubscriptionEvent?
   weak var subscription: Subscription?
@@ -207,7 +209,9 @@ extension Delivery {
   }
 
   private func ended(_ source: StreamSource, _ end: Observation.End) {
-    guard source.end == nil else { return }
+    // What the program that goes has ended is opened again in the one that takes its place, and nobody is to hear of that.
+    guard source.end == nil, !(engine.rebuilt.map { isFed(source, by: $0) } ?? false) else { return }
+    _ = source.take(part: engine.transactions.current, after: engine.revision)
     switch end {
     case .finished: source.end = .complete
     case .failed(.trap(let fault)): source.end = .failed(.trap(fault))

@@ -59,8 +59,9 @@ public final class Subscription {
   /// What holds its changes back.
   var gate: Gate
   var condition: SubscriptionCondition?
-  /// Whether code of a program is asked what of it is delivered.
-  public var needsProgram: Bool { condition != nil }
+  /// Whether it has nothing to say while a program runs: code of that program is asked what of it is delivered, or what it would
+  /// say belongs to the transaction that is open, which may yet be undone.
+  public var waitsForProgram: Bool { condition != nil || stream?.isInDoubt == true }
   var snapshot = Snapshot()
   /// Asked for what happened since a time: history begins only here, and that is said first.
   var lostBefore: Int?

@@ -380,6 +380,7 @@ extension Engine {
   ) -> [Definition] {
     var defined: [Definition] = []
     storesBefore = stores
+    rebuilt = namespace
     redefinition = going.redefinition
     transactions.perform(cause, stands: true) {
       for session in sessions.values {
@@ -402,7 +403,7 @@ extension Engine {
     }
     storesBefore = nil
     delivery.renewExpressions(of: namespace)
-    redefinition = nil
+    (rebuilt, redefinition) = (nil, nil)
     if !namespace.isNamed { renewAudiences() }
     return defined
   }
