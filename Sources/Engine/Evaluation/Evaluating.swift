@@ -118,10 +118,7 @@ public final class Evaluating {
   private func proceed() {
     (hasLeft, hasBegun) = (false, false)
     engine.evaluations.output = .init(expectations: evaluation.expectations)
-    let outer = engine.evaluations.proceeding
-    engine.evaluations.proceeding = self
-    let isThrough = run.proceed()
-    engine.evaluations.proceeding = outer
+    let isThrough = canBeGivenUp { run.proceed() }
     if isThrough { return finish(collect()) }
     print(collect())
     hasWaited = true
@@ -133,12 +130,21 @@ public final class Evaluating {
       })
   }
 
+  /// Whoever gives up what is running means this one while `body` runs, also where no statement of it does.
+  private func canBeGivenUp<Result>(_ body: () -> Result) -> Result {
+    let outer = engine.evaluations.proceeding
+    engine.evaluations.proceeding = self
+    defer { engine.evaluations.proceeding = outer }
+    return body()
+  }
+
   /// Many statements are as long as one that is long: others have their turn between two.
   private func mustLeave() -> Bool {
-    defer { hasBegun = true }
-    guard hasBegun, run.waiting.isEmpty else { return false }
-    engine.recordHeld()
-    hasLeft = engine.didRun(engine.canPauseBetweenStatements) && engine.canPauseBetweenStatements
+    if hasBegun, run.waiting.isEmpty {
+      engine.recordHeld()
+      hasLeft = engine.didRun(engine.canPauseBetweenStatements) && engine.canPauseBetweenStatements
+    }
+    hasBegun = true
     guard let reasonToStop else { return hasLeft }
     (hasLeft, self.reasonToStop) = (false, nil)
     run.stop()
@@ -179,7 +185,8 @@ public final class Evaluating {
       fail(stopped(reason, at: sources.first?.file))
     } completion: { [self] checked in
       if engine.evaluations.remove(self) { self.checking = nil }
-      completion(checked)
+      // Declarations among them may take the place of others before a statement begins.
+      canBeGivenUp { completion(checked) }
     }
     checking.start()
     guard !checking.isDone else { return }
