@@ -246,18 +246,19 @@ extension Engine {
         path: assignment.path,
         rule: "a merge patch cannot say whether null removes '\(member)' or makes it nil; use the format native")
     }
-    var written: [[PathStep]] = []
+    var notes = patchNotes
     let value: PortableValue
-    do { value = try present.value.patched(by: assignment.value, format, noting: &written) } catch {
+    do { value = try present.value.patched(by: assignment.value, format, &notes) } catch {
       throw .validation(path: assignment.path, rule: error.reason)
     }
     let (place, rest) = try locate(Path(assignment.path))
     switch place {
     case .property(let property):
-      try Target.Destination.property(property.store, property.info).require(written, in: rest, assignment.path)
+      try Target.Destination.property(property.store, property.info).require(notes.written, in: rest, assignment.path)
     case .computed(let store, let info):
-      try Target.Destination.property(store, info).require(written, in: rest, assignment.path)
-    case .binding(let binding): try Target.Destination.binding(binding).require(written, in: rest, assignment.path)
+      try Target.Destination.property(store, info).require(notes.written, in: rest, assignment.path)
+    case .binding(let binding):
+      try Target.Destination.binding(binding).require(notes.written, in: rest, assignment.path)
     case .store, .global: break
     }
     return value

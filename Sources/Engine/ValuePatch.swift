@@ -16,21 +16,55 @@ public struct PatchError: Error {
   public let reason: String
 }
 
-extension PortableValue {
-  public func patched(by patch: PortableValue, _ format: PatchFormat) throws(PatchError) -> PortableValue {
-    var written: [[PathStep]] = []
-    return try patched(by: patch, format, noting: &written)
+/// What is known of a patch beside the value that comes of it: what it writes, and how much work that was.
+struct PatchNotes {
+  /// Members, and lists whose elements are inserted, moved or replaced as a whole.
+  var written: [[PathStep]] = []
+  private var work = 0
+  private let mayGoOn: () throws(PatchError) -> Void
+
+  /// - Parameter mayGoOn: called every few milliseconds; throws when the rest is not to be done.
+  init(mayGoOn: @escaping () throws(PatchError) -> Void = {}) { self.mayGoOn = mayGoOn }
+
+  /// An operation is to be done on a list or an object of so many parts, all of which it may have to move.
+  mutating func step(on count: Int) throws(PatchError) {
+    work += 1 + count / Self.partsMovedAtOnce
+    guard work >= Self.workBetweenLooks else { return }
+    work = 0
+    try mayGoOn()
   }
 
-  /// - Parameter written: gets the parts that are written: members, and lists whose elements are inserted, moved or replaced as
-  ///   a whole.
-  func patched(by patch: PortableValue, _ format: PatchFormat, noting written: inout [[PathStep]]) throws(PatchError)
+  private static let partsMovedAtOnce = 128
+  private static let workBetweenLooks = 16_384
+}
+
+extension Engine {
+  /// For a patch whose operations may take long: others are looked after meanwhile, and when they have waited for too long for
+  /// what only the program can answer, it ends.
+  var patchNotes: PatchNotes {
+    PatchNotes { [unowned self] () throws(PatchError) in
+      lookAfterOthers()
+      guard reasonNotToBegin(0) == nil else {
+        throw PatchError(
+          reason: "others have waited for it for longer than 'limits.transactionMs' says; send it in parts")
+      }
+    }
+  }
+}
+
+extension PortableValue {
+  public func patched(by patch: PortableValue, _ format: PatchFormat) throws(PatchError) -> PortableValue {
+    var notes = PatchNotes()
+    return try patched(by: patch, format, &notes)
+  }
+
+  func patched(by patch: PortableValue, _ format: PatchFormat, _ notes: inout PatchNotes) throws(PatchError)
     -> PortableValue
   {
     switch format {
-    case .native: try applying(patch, at: [], &written)
-    case .merge: merging(patch, at: [], &written)
-    case .jsonPatch: try applyingOperations(patch, &written)
+    case .native: try applying(patch, at: [], &notes)
+    case .merge: try merging(patch, at: [], &notes)
+    case .jsonPatch: try applyingOperations(patch, &notes)
     }
   }
 
@@ -53,31 +87,33 @@ extension PortableValue {
 
   // MARK: Native
 
-  private func applying(_ patch: PortableValue, at place: [PathStep], _ written: inout [[PathStep]]) throws(PatchError)
+  private func applying(_ patch: PortableValue, at place: [PathStep], _ notes: inout PatchNotes) throws(PatchError)
     -> PortableValue
   {
     switch (self, patch) {
-    case (.record, .record(let parts)):
-      var result = self
+    case (.record(let fields), .record(let parts)):
+      var members = Members(fields)
       for part in parts {
         switch (part.name, part.value) {
         case ("set", .record(let fields)):
           for field in fields {
-            written.append(place + [.member(field.name)])
-            result = result.setting(field.name, to: field.value)
+            try notes.step(on: 1)
+            notes.written.append(place + [.member(field.name)])
+            members[field.name] = field.value
           }
         case ("unset", .list(let names)):
           for case .string(let name) in names {
-            written.append(place + [.member(name)])
-            result = result.setting(name, to: nil)
+            try notes.step(on: 1)
+            notes.written.append(place + [.member(name)])
+            members[name] = nil
           }
         case ("patch", .record(let patches)):
           for field in patches {
-            guard let present = result.member(field.name) else {
+            try notes.step(on: 1)
+            guard let present = members[field.name] else {
               throw PatchError(reason: "there is no '\(field.name)' that could be patched")
             }
-            let patched = try present.applying(field.value, at: place + [.member(field.name)], &written)
-            result = result.setting(field.name, to: patched)
+            members[field.name] = try present.applying(field.value, at: place + [.member(field.name)], &notes)
           }
         default:
           throw PatchError(
@@ -85,16 +121,16 @@ extension PortableValue {
               + "the format merge has the members themselves")
         }
       }
-      return result
+      return members.record
     case (.list(var items), .list(let operations)):
-      for operation in operations { try Self.apply(operation, to: &items, at: place, &written) }
+      for operation in operations { try Self.apply(operation, to: &items, at: place, &notes) }
       return .list(items)
     default: throw PatchError(reason: "a native patch applies to an object or a list of its own kind")
     }
   }
 
   private static func apply(
-    _ operation: PortableValue, to items: inout PortableList, at place: [PathStep], _ written: inout [[PathStep]]
+    _ operation: PortableValue, to items: inout PortableList, at place: [PathStep], _ notes: inout PatchNotes
   ) throws(PatchError) {
     guard case .list(let words) = operation, words.count == 3, case .string(let name) = words[0],
       case .int(let at) = words[1]
@@ -102,8 +138,9 @@ extension PortableValue {
     func require(_ holds: Bool) throws(PatchError) {
       if !holds { throw PatchError(reason: "'\(name)' at \(at) is outside of a list of \(items.count)") }
     }
+    try notes.step(on: items.count)
     // The list itself, which may be all there is.
-    if name != "patch", !place.isEmpty { written.append(place) }
+    if name != "patch", !place.isEmpty { notes.written.append(place) }
     switch (name, words[2]) {
     case ("insert", .list(let added)):
       try require((0...items.count).contains(at))
@@ -119,7 +156,7 @@ extension PortableValue {
       items[at] = value
     case ("patch", let patch):
       try require(items.indices.contains(at))
-      items[at] = try items[at].applying(patch, at: place + [.index(at)], &written)
+      items[at] = try items[at].applying(patch, at: place + [.index(at)], &notes)
     default:
       throw PatchError(reason: "'\(name)' is none of insert, remove, move, set and patch, or has the wrong operand")
     }
@@ -144,23 +181,25 @@ extension PortableValue {
 
   // MARK: RFC 7396
 
-  private func merging(_ patch: PortableValue, at place: [PathStep], _ written: inout [[PathStep]]) -> PortableValue {
-    guard case .record(let fields) = patch, case .record = self else {
-      written.append(place)
+  private func merging(_ patch: PortableValue, at place: [PathStep], _ notes: inout PatchNotes) throws(PatchError)
+    -> PortableValue
+  {
+    guard case .record(let fields) = patch, case .record(let present) = self else {
+      notes.written.append(place)
       return patch.withoutNulls
     }
-    var result = self
+    var members = Members(present)
     for field in fields {
+      try notes.step(on: 1)
       let part = place + [.member(field.name)]
       if field.value == .null {
-        written.append(part)
-        result = result.setting(field.name, to: nil)
+        notes.written.append(part)
+        members[field.name] = nil
       } else {
-        result = result.setting(
-          field.name, to: (result.member(field.name) ?? .null).merging(field.value, at: part, &written))
+        members[field.name] = try (members[field.name] ?? .null).merging(field.value, at: part, &notes)
       }
     }
-    return result
+    return members.record
   }
 
   /// What a merge patch makes of nothing.
@@ -173,7 +212,7 @@ extension PortableValue {
 
   // MARK: RFC 6902
 
-  private func applyingOperations(_ patch: PortableValue, _ written: inout [[PathStep]]) throws(PatchError)
+  private func applyingOperations(_ patch: PortableValue, _ notes: inout PatchNotes) throws(PatchError)
     -> PortableValue
   {
     guard case .list(let operations) = patch else { throw PatchError(reason: "a JSON Patch is an array") }
@@ -184,6 +223,7 @@ extension PortableValue {
         throw PatchError(reason: "an operation has 'op' and 'path'")
       }
       let place = try Self.pointer(path)
+      try notes.step(on: result.breadth(along: place))
       func value() throws(PatchError) -> PortableValue {
         guard let value = operation.member("value") else { throw PatchError(reason: "'\(name)' needs a 'value'") }
         return value
@@ -194,7 +234,7 @@ extension PortableValue {
         }
         return try Self.pointer(from)
       }
-      if name != "test" { written.append(result.steps(to: place)) }
+      if name != "test" { notes.written.append(result.steps(to: place)) }
       switch name {
       case "add":
         let value = try value()
@@ -209,7 +249,7 @@ extension PortableValue {
       case "move":
         let from = try source()
         let moved = try result.find(from)
-        written.append(result.steps(to: from))
+        notes.written.append(result.steps(to: from))
         try copied.check(moved, at: place)
         result = try result.replacing(nil, at: from[...]).adding(moved, at: place[...])
       case "copy":
@@ -250,6 +290,23 @@ extension PortableValue {
       }
     }
     return steps
+  }
+
+  /// How many parts what a pointer leads through has, all of them together.
+  private func breadth(along place: [String]) -> Int {
+    var (breadth, value) = (0, self)
+    for step in place {
+      switch value {
+      case .record(let fields):
+        breadth += fields.count
+        value = value.member(step) ?? .null
+      case .list(let items):
+        breadth += items.count
+        value = Self.index(step).flatMap { items.indices.contains($0) ? items[$0] : nil } ?? .null
+      default: return breadth
+      }
+    }
+    return breadth
   }
 
   /// As RFC 6901 has it: digits, without zeros in front.
@@ -338,6 +395,46 @@ extension PortableValue {
     }
     guard let part = member(step) else { throw PatchError(reason: "there is no '\(step)'") }
     return setting(step, to: try body(part))
+  }
+}
+
+/// The members of an object by name, where many may be set one after the other.
+private struct Members {
+  private var fields: [PortableValue.Field?]
+  private var places: [String: Int] = [:]
+  private var isIndexed = false
+
+  /// Looking through so many takes less than a table of them.
+  private static let lookedThrough = 16
+
+  init(_ fields: [PortableValue.Field]) { self.fields = fields }
+
+  var record: PortableValue { .record(fields.compactMap { $0 }) }
+
+  subscript(name: String) -> PortableValue? {
+    mutating get { place(of: name).flatMap { fields[$0]?.value } }
+    set {
+      let place = place(of: name)
+      switch (place, newValue) {
+      case (let place?, let value?): fields[place]!.value = value
+      case (nil, let value?):
+        places[name] = fields.count
+        fields.append(PortableValue.Field(name, value))
+      case (let place?, nil):
+        fields[place] = nil
+        places[name] = nil
+      case (nil, nil): break
+      }
+    }
+  }
+
+  private mutating func place(of name: String) -> Int? {
+    if fields.count <= Self.lookedThrough { return fields.lastIndex { $0?.name == name } }
+    if !isIndexed {
+      isIndexed = true
+      for (place, field) in fields.enumerated() { if let field { places[field.name] = place } }
+    }
+    return places[name]
   }
 }
 

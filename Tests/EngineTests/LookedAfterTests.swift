@@ -63,6 +63,84 @@ import Testing
     #expect(values == [.int(7)])
   }
 
+  /// What those who are looked after hear at each look that `body` grants, and when it is done.
+  private func heard(in world: World, _ body: () throws -> Void) rethrows -> (meanwhile: [String], then: [String]) {
+    var meanwhile: [String] = []
+    var looks = 0
+    world.engine.didRun = { [unowned world] _ in
+      looks += 1
+      world.engine.meanwhile { meanwhile += world.events(isMeanwhile: true) }
+      return false
+    }
+    defer { world.engine.didRun = { _ in false } }
+    try body()
+    #expect(looks > 0)
+    return (meanwhile, world.events())
+  }
+
+  private static let doubling = """
+    class M: ObservableObject {
+      @Published var n = 0
+      @Published var twice = 0
+      init() { $n.map { $0 * 2 }.assign(to: &$twice) }
+      deinit { print("gone") }
+    }
+    let m = M()
+    let k = 0
+    """
+
+  /// A pipeline of the program that goes ends, and whoever taps it listens to the one of the next.
+  @Test func aRedefinitionIsNoEndOfAStream() throws {
+    let world = try World(Self.doubling)
+    try world.watch("pipe:m.twice", mode: .every)
+    #expect(world.events() == ["w ready@1 0"])
+    let redefined = try heard(in: world) {
+      try world.eval("let k = 1")
+      _ = try world.engine.removeDeclaration("k", session: "c1")
+    }
+    #expect(redefined.meanwhile + redefined.then == [])
+    try world.set("m.n", .int(4))
+    #expect(world.events().count == 1)
+    let removed = try heard(in: world) { _ = try world.engine.removeDeclaration("m", session: "c1") }
+    // That is committed by then.
+    #expect(removed.meanwhile + removed.then == ["w failed unknownPipeline", "w end error@2"])
+  }
+
+  /// What comes in a transaction may yet be undone.
+  @Test(arguments: [false, true]) func aStreamTellsNothingOfAnOpenTransaction(isUndone: Bool) throws {
+    let world = try World(Self.doubling)
+    try world.watch("pipe:m.twice", mode: .every)
+    try world.watch("m.n", name: "n", mode: .every, snapshot: false)
+    _ = world.events()
+    let end = isUndone ? "; let none: [Int] = []; _ = none[0]" : ""
+    let told = heard(in: world) {
+      _ = try? world.engine.evaluate(
+        SourceText(file: "test", text: "do { for i in 1...3 { m.n = i; for _ in 0..<20_000 {} }\(end) }"), session: "c1"
+      )
+    }
+    #expect(told.meanwhile == [])
+    #expect(told.then.count == (isUndone ? 0 : 4), "\(told.then)")
+  }
+
+  private static let operations: [(PatchFormat, PortableValue)] = [
+    (.native, .list([.string("move"), .int(0), .int(1)])),
+    (
+      .jsonPatch,
+      .record([.init("op", .string("move")), .init("from", .string("/0")), .init("path", .string("/1"))])
+    ),
+  ]
+
+  @Test(arguments: operations) func aPatchIsSlicedByItsOperations(format: PatchFormat, operation: PortableValue) throws
+  {
+    let world = try World("class S: ObservableObject { @Published var list = Array(0..<40_000) }\nlet s = S()")
+    let patch = PortableValue.list(PortableList(Array(repeating: operation, count: 500)))
+    let looks = try looks(in: world) { _ = try world.engine.patch("s.list", patch, format, .init(session: "c1")) }
+    #expect(looks.count >= 5)
+    // Nobody waits for it for too long.
+    world.engine.reasonNotToBegin = { _ in "others wait" }
+    #expect(throws: EngineError.self) { try world.engine.patch("s.list", patch, format, .init(session: "c1")) }
+  }
+
   @Test func aCommitIsSlicedByWhatItWrites() throws {
     let world = try world()
     try world.watch("*.a")

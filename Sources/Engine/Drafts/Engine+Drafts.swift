@@ -142,16 +142,16 @@ extension Engine {
       let target = try target(of: Assignment(path: draft.path, value: draft.mine))
       var wanted = value
       if let format {
-        var written: [[PathStep]] = []
+        var notes = patchNotes
         do {
           let part = try root.program.project(target.value, target.rest + steps)
-          wanted = try (root.program.portable(part) ?? .null).patched(by: value, format, noting: &written)
+          wanted = try (root.program.portable(part) ?? .null).patched(by: value, format, &notes)
         } catch let error as PatchError {
           throw EngineError.validation(path: path, rule: error.reason)
         } catch let error as PathError { throw EngineError(error, at: path) } catch {
           throw EngineError.validation(path: path, rule: "there is nothing at it")
         }
-        try target.destination.require(written, in: target.rest + steps, path)
+        try target.destination.require(notes.written, in: target.rest + steps, path)
       }
       let whole: Value
       do { whole = try target.replacing(steps, with: wanted) } catch {

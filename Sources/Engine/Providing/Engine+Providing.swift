@@ -464,7 +464,8 @@ extension Engine {
     case (true, let format):
       var wanted = change.value
       if let format {
-        do { wanted = try property.value.patched(by: wanted, format) } catch {
+        var notes = patchNotes
+        do { wanted = try property.value.patched(by: wanted, format, &notes) } catch {
           throw .validation(path: path, rule: error.reason)
         }
       }
@@ -485,9 +486,10 @@ extension Engine {
     let program = property.store.program
     var wanted = change.value
     if let format = change.patch {
+      var notes = patchNotes
       do {
         let part = try program.project(present, rest)
-        wanted = try (program.portable(part) ?? .null).patched(by: wanted, format)
+        wanted = try (program.portable(part) ?? .null).patched(by: wanted, format, &notes)
       } catch let error as PatchError {
         throw .validation(path: path, rule: error.reason)
       } catch { throw .validation(path: path, rule: "there is nothing at it") }
