@@ -94,11 +94,15 @@ extension MarbleEvent {
   var text: String {
     switch self {
     case .value(let value):
-      value.count == 1 && !Self.signs.contains(value) && value != "\n" ? value : Self.quoted(value)
+      Self.isOneCharacter(value) && !Self.signs.contains(value) && value != "\n" ? value : Self.quoted(value)
     case .finished: "|"
     case .failure: "#"
     case .cancel: "!"
     }
+  }
+
+  private static func isOneCharacter(_ value: String) -> Bool {
+    !value.isEmpty && value.index(after: value.startIndex) == value.endIndex
   }
 
   private static func quoted(_ value: String) -> String {

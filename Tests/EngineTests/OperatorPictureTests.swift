@@ -30,4 +30,23 @@ import Testing
     let difference = Expect.difference(file: "Tests/EngineTests/operator-pictures.txt", from: pictures)
     #expect(difference == nil, "\(difference ?? "")")
   }
+
+  /// Each step is short, and what comes out of all of them would fill the memory.
+  @Test(arguments: [
+    #".map { _ in String(repeating: "x", count: 2_000_000) }"#,
+    #".map { _ in Array(repeating: "x", count: 400_000) }"#,
+    #".map { _ in String(repeating: "x", count: 300_000) }.map { $0 }"#,
+  ]) func longTextsAreNotDrawn(operators: String) throws {
+    let world = try World()
+    let input = try MarbleDiagram("ab|")
+    #expect {
+      try world.engine.trial(of: operators, on: [input], column: 100_000_000)
+    } throws: {
+      guard case .validation("operators", let rule)? = $0 as? EngineError else { return false }
+      return rule == "what comes out of them is longer than 1048576 bytes as text"
+    }
+    let short = try world.engine.trial(
+      of: #".map { _ in String(repeating: "x", count: 300_000) }"#, on: [input], column: 100_000_000)
+    #expect(short.output.values.map(\.count) == [300_000, 300_000])
+  }
 }

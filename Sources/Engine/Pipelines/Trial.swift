@@ -21,6 +21,9 @@ extension Engine {
   /// So that no sum of columns is more than a clock can show.
   private static let trialColumnDaysMax = 30
 
+  /// All texts of all diagrams that come out.
+  static let trialBytesMax = 1 << 20
+
   /// What comes out of the operators when the diagrams go in.
   /// - Parameters:
   ///   - operators: a chain, `.map { $0 + 1 }.removeDuplicates()`, or one operator in short, `debounce 300ms`.
@@ -74,7 +77,7 @@ extension Engine {
     host.advance(to: (length + Self.trialColumnsAfter) * column)
     observation.cancel()
     if let fault = host.fault ?? recorder.fault { throw .trap(fault) }
-    return recorder.trial(of: source, length: length)
+    return try recorder.trial(of: source, length: length) { [self] in _ = didRun(false) }
   }
 
   /// The inputs, and what happens to them when. All is scheduled before the operators schedule anything, so that in a column
@@ -223,13 +226,14 @@ private final class TrialRecorder {
       moments.append((host.nowNanoseconds / column, event))
     }
 
-    func diagram(of length: Int, by program: Program) -> MarbleDiagram {
-      let events = moments.map { column, event in
+    func diagram(of length: Int, _ text: (Value) throws(EngineError) -> String) throws(EngineError) -> MarbleDiagram {
+      var events: [TimedMarble] = []
+      for (column, event) in moments {
         switch event {
-        case .value(let value): TimedMarble(column, .value(program.description(of: value)))
-        case .finished: TimedMarble(column, .finished)
-        case .failure: TimedMarble(column, .failure)
-        case .cancel: TimedMarble(column, .cancel)
+        case .value(let value): events.append(TimedMarble(column, .value(try text(value))))
+        case .finished: events.append(TimedMarble(column, .finished))
+        case .failure: events.append(TimedMarble(column, .failure))
+        case .cancel: events.append(TimedMarble(column, .cancel))
         }
       }
       return MarbleDiagram(events: events, length: max(length, (events.last?.column ?? -1) + 1))
@@ -269,9 +273,21 @@ private final class TrialRecorder {
     }
   }
 
-  func trial(of source: String, length: Int) -> Engine.Trial {
-    Engine.Trial(
-      source: source, stages: stages.map { ($0.name, $0.diagram(of: length, by: program)) },
-      output: output.diagram(of: length, by: program))
+  /// - Parameter didDraw: called after each value.
+  func trial(of source: String, length: Int, didDraw: () -> Void) throws(EngineError) -> Engine.Trial {
+    var left = Engine.trialBytesMax
+    func text(_ value: Value) throws(EngineError) -> String {
+      defer { didDraw() }
+      if !program.isLarge(value, moreThan: left) {
+        let text = program.description(of: value)
+        left -= text.utf8.count
+        if left >= 0 { return text }
+      }
+      throw .validation(
+        path: "operators", rule: "what comes out of them is longer than \(Engine.trialBytesMax) bytes as text")
+    }
+    var drawn: [(name: String, output: MarbleDiagram)] = []
+    for stage in stages { drawn.append((stage.name, try stage.diagram(of: length, text))) }
+    return Engine.Trial(source: source, stages: drawn, output: try output.diagram(of: length, text))
   }
 }

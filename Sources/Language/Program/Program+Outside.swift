@@ -99,6 +99,10 @@ extension Program {
     (try? machine.look { () throws(Abort) in try machine.describe(value, .hole) }) ?? ""
   }
 
+  /// Whether a value is so large that `print` would write more than so many bytes of it, found out without writing it. A
+  /// description of a type's own may be shorter.
+  public func isLarge(_ value: Value, moreThan bytes: Int) -> Bool { value.leastBytes(within: bytes) {} > bytes }
+
   /// A value as plain data; nil if it has no plain form.
   public func portable(_ value: Value) -> PortableValue? { value.portable }
 
