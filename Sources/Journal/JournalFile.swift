@@ -205,8 +205,10 @@ public enum JournalFile {
   /// Makes the empty file that becomes the copy.
   static func makeUnfinished(_ target: String) throws(CopyError) -> String {
     var found = stat()
-    if stat(target, &found) == 0, found.st_mode & S_IFMT != S_IFREG {
-      throw CopyError(.place, "It is no file · \(target)")
+    // The copy takes the place of what has the name; what a link leads to would be left as it is.
+    if lstat(target, &found) == 0, found.st_mode & S_IFMT != S_IFREG {
+      let isLink = found.st_mode & S_IFMT == S_IFLNK
+      throw CopyError(.place, "It is \(isLink ? "a link: name the file itself" : "no file") · \(target)")
     }
     removeUnfinished(target)
     let part = unfinished(target)
@@ -223,11 +225,13 @@ public enum JournalFile {
   /// Throws if `target` is a file of the journal at `source`.
   static func refuse(_ target: String, ifItIs source: String) throws(CopyError) {
     var (found, known) = (stat(), stat())
-    guard stat(target, &found) == 0 else { return }
-    for suffix in suffixes where stat(source + suffix, &known) == 0 {
-      guard (found.st_dev, found.st_ino) != (known.st_dev, known.st_ino) else {
-        throw CopyError(.place, "This is the journal itself · \(target) · choose another file")
-      }
+    let isThere = stat(target, &found) == 0
+    for suffix in suffixes {
+      // One that is not there now may be there in a moment.
+      let isSame =
+        source + suffix == target
+        || isThere && stat(source + suffix, &known) == 0 && (found.st_dev, found.st_ino) == (known.st_dev, known.st_ino)
+      if isSame { throw CopyError(.place, "This is the journal itself · \(target) · choose another file") }
     }
   }
 

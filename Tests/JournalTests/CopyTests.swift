@@ -102,8 +102,15 @@ import Testing
     _ = try backup?.step(pages: 1)
     backup = nil
     #expect(place.files.isEmpty)
-    for suffix in ["", "-wal", "-mark"] {
+    for suffix in ["", "-wal", "-shm", "-journal", "-mark"] {
       #expect(throws: CopyError.self) { try journal.beginBackup(to: state.journal + suffix) }
+    }
+    // Whether it leads to something or to nothing.
+    for destination in [state.journal, "/dev/null", place.path + "/nothing"] {
+      let link = place.path + "/link"
+      symlink(destination, link)
+      defer { unlink(link) }
+      #expect(throws: CopyError.self) { try journal.beginBackup(to: link) }
     }
     #expect(throws: CopyError.self) { try journal.beginBackup(to: place.path) }
     try journal.append([.epoch("b")])
