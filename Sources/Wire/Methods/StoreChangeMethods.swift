@@ -52,7 +52,8 @@ public enum StorePatch: MethodDefinition {
       """,
     params: Params.schema, result: Result.shape,
     errors: [.notFound, .typeMismatch, .validation, .conflict, .readOnly, .trap], isAsync: true,
-    complexity: "O(size of the value + operations × length of the list / 128 + what depends on it + subscriptions that match)",
+    complexity:
+      "O(size of the value + operations × length of the list / 128 + what depends on it + subscriptions that match)",
     example: .init(
       params: #"{"path":"todo.items","patch":[["remove",3,1],["insert",0,[{"id":"t9","done":false}]]]}"#,
       result: #"{"rev":14,"v":2,"changed":true}"#))
