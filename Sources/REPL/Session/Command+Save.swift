@@ -8,7 +8,7 @@ extension Command {
     details: """
       Declarations, statements and commands as they were entered, and what was seen as expectations: values of expressions,
       and changes that :watch showed. What was there before, and what others have declared and set meanwhile, has its place
-      between. Where a timer waited, the test moves a virtual clock by the time that passed here.
+      between; what they declared anew stands where it was first seen. Where a timer waited, the test moves a virtual clock by the time that passed here.
       All of it is done again on a daemon of its own before it is written, which reaches no files, commands and network, and
       the test is run: what does not hold there, did not hold here, or cannot be compared is a comment that says why; Ctrl-C
       stops that. combinectl test FILE runs it again. A file that is there is overwritten with a ! behind its name, by what
@@ -126,7 +126,8 @@ extension Session {
     let head = ["// A session of combinectl: combinectl test \(shellWord(file)) runs it."]
     let end = now() + Self.patience
     let stage = try newStage()
-    var test = try rehearsed(surroundings, on: stage)
+    var others = surroundings.declaredAnew(since: record)
+    var test = try rehearsed(surroundings, &others, on: stage)
     var outcome = TestRun.notRun("nothing runs tests here")
     while let stage {
       try requirePatience()
@@ -138,22 +139,21 @@ extension Session {
     if case .stopped = outcome { throw Self.stopped }
     // What passes is not given up for what does not.
     if case .complaints = outcome, isThere {} else { try writeFile(Self.text(test.lines(head)), to: file) }
-    let others = surroundings.declaredAnew(since: record)
-    report(test, test.lines(head), outcome, others, in: file, isKept: isThere)
+    report(test, test.lines(head), outcome, others.flatMap(\.names).sorted(), in: file, isKept: isThere)
   }
 
   /// The session as a test, of which each step was done once.
-  private func rehearsed(_ surroundings: SessionSurroundings, on stage: RehearsalStage?) throws(UsageError) -> SavedTest
-  {
+  /// - Parameter others: what others have declared anew; what is left of it has no place in the test.
+  private func rehearsed(
+    _ surroundings: SessionSurroundings, _ others: inout [DeclarationInfo], on stage: RehearsalStage?
+  ) throws(UsageError) -> SavedTest {
     var around = surroundings.merged(record)
     around.hidesValues = memory.hidesSomething
     guard let stage else { return around }
     let beginning = now()
     var isTold = false
-    // Timers that fire thousands of times a second cannot have all the time that has passed here.
-    for pauseMax in [nil] + Self.pausesMax where pauseMax.map({ $0 < around.longestPause }) ?? true {
-      var test = around
-      test.pauseMax = pauseMax
+    /// Does all steps, or those for which there is time.
+    func rehearse(_ test: inout SavedTest) throws(UsageError) -> Bool {
       let rehearsal: Rehearsal
       do { rehearsal = try stage.rehearsal(limit: Self.rehearsalTime) } catch { throw Self.noDaemon(error) }
       surroundings.prepare(&test, rehearsal)
@@ -165,7 +165,16 @@ extension Session {
         screen.flush()
       }
       try requirePatience()
-      if !rehearsal.isCutOff { return test }
+      return !rehearsal.isCutOff
+    }
+    // Timers that fire thousands of times a second cannot have all the time that has passed here.
+    for pauseMax in [nil] + Self.pausesMax where pauseMax.map({ $0 < around.longestPause }) ?? true {
+      var test = around
+      test.pauseMax = pauseMax
+      if try rehearse(&test) {
+        try place(&others, in: &test, of: around, rehearse)
+        return test
+      }
       if pauseMax == Self.pausesMax.last || around.longestPause <= .milliseconds(100) {
         test.leaveUnrehearsed()
         return test
@@ -173,6 +182,33 @@ extension Session {
     }
     return around
   }
+
+  /// Puts what others have declared anew where what was seen needs it: when they did, nobody knows.
+  private func place(
+    _ others: inout [DeclarationInfo], in test: inout SavedTest, of around: SavedTest,
+    _ rehearse: (inout SavedTest) throws(UsageError) -> Bool
+  ) throws(UsageError) {
+    var around = around
+    around.pauseMax = test.pauseMax
+    for declaration in others.prefix(Self.othersMax) {
+      // What was there before is put in front of all that is done.
+      let shift = test.steps.count - around.steps.count
+      for place in test.placesBeforeDifference.prefix(Self.placesMax) where place >= shift {
+        var with = around
+        with.steps.insert(.init(.swift(declaration.text)), at: place - shift)
+        var tried = with
+        guard try rehearse(&tried) else { return }
+        guard tried.differences < test.differences else { continue }
+        (test, around) = (tried, with)
+        others.removeAll { $0 == declaration }
+        break
+      }
+    }
+  }
+
+  /// So many are looked at, in so many places each.
+  private static let othersMax = 4
+  private static let placesMax = 3
 
   private func requirePatience() throws(UsageError) { if isAskedToStop() { throw Self.stopped } }
 

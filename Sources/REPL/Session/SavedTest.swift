@@ -30,6 +30,8 @@ struct SavedTest {
     var failure: String?
     /// A pause in which nothing can happen.
     var isIdle = false
+    /// What it was done again with did not do as it had: it was refused, or had another value.
+    var differs = false
     /// The value is expected of what the expression gave, and not of the expression.
     var isApart = false
 
@@ -194,8 +196,24 @@ struct SavedTest {
       if let move = outcome.move { step.isIdle = move.fired == 0 && (move.waiting == 0 || time == .zero) }
     case .printed, .comment: break
     }
+    if step.failure != nil { step.differs = true }
     // What was interrupted says nothing.
     if !rehearsal.isCutOff { steps[index] = step }
+  }
+
+  /// How many steps were otherwise than in the session.
+  var differences: Int { steps.count(where: \.differs) }
+
+  /// Where something may have been done by somebody else that made the first difference: before the step that is otherwise, or
+  /// what was done before that.
+  var placesBeforeDifference: [Int] {
+    guard let first = steps.firstIndex(where: \.differs) else { return [] }
+    return steps[...first].indices.reversed().filter { index in
+      switch steps[index].work {
+      case .swift, .value, .command: !steps[index].isPreparation
+      case .pause, .look, .printed, .comment: false
+      }
+    }
   }
 
   /// What had come when it was looked at may come a little later here: how long something took is measured from its answer on.
@@ -222,10 +240,12 @@ struct SavedTest {
     _ value: EvaluatedValue?, _ seen: SeenValue, _ subject: String, _ step: inout Step, _ rehearsal: Rehearsal
   ) {
     guard let value else {
+      step.differs = true
       step.remark = "it has no value here"
       return
     }
     guard Self.isSame(value, seen) else {
+      step.differs = true
       step.remark = (hidesValues ? "was another value" : "was \(Self.brief(seen))") + ", and is something else here"
       return
     }

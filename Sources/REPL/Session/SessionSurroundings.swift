@@ -102,14 +102,13 @@ struct SessionSurroundings {
     }
   }
 
-  /// What the session declared and others have declared anew since. When they did is not known, so that the test has what the
-  /// session declared.
-  func declaredAnew(since record: SessionRecord) -> [String] {
+  /// What the session declared and others have declared anew since. When they did is not known.
+  func declaredAnew(since record: SessionRecord) -> [DeclarationInfo] {
     let own = Set(record.notes.flatMap(\.declared))
     let texts = record.notes.compactMap { note in if case .swift(let text, _) = note.item { text } else { nil } }
-    return declarations.values.joined().filter { declaration in
-      !texts.contains { $0.contains(declaration.text) }
-    }.flatMap(\.names).filter(own.contains).sorted()
+    return declarations.sorted { $0.key < $1.key }.flatMap(\.value).filter { declaration in
+      declaration.names.contains(where: own.contains) && !texts.contains { $0.contains(declaration.text) }
+    }
   }
 
   /// What came of something at once stays with it.
