@@ -133,7 +133,7 @@ let package = Package(
       name: "LanguageTests", dependencies: ["Language", "InterpreterHarness", "TestSupport", "interpret"],
       exclude: [
         "Pasted", "Programs", "README.md", "Refused", "Rejected", "Warned", "Symbols", "Tools", "completions.txt",
-        "differences.txt", "features.txt", "fixits.txt", "warnings.txt", "wordings.txt",
+        "differences.txt", "features.txt", "fixits.txt", "modifiers.txt", "warnings.txt", "wordings.txt",
       ],
       swiftSettings: withParser),
     .testTarget(

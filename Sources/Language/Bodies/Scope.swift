@@ -44,6 +44,8 @@ final class Scope {
     case loop(String?)
     case switching(String?)
     case block(String)
+    /// Nothing leaves a `defer`.
+    case deferred
   }
   var jump: Jump?
   /// Inside a `do` whose `catch` takes everything.
@@ -82,6 +84,9 @@ final class Scope {
     sequence(first: self) { scope in scope.parent.flatMap { $0.context === scope.context ? $0 : nil } }
   }
 
+  /// What is thrown here would leave a `defer`.
+  var throwsOutOfDefer: Bool { leavesDefer { $0.catchesErrors } }
+
   /// Errors thrown here go somewhere.
   var handlesErrors: Bool {
     enclosing.contains { $0.catchesErrors } || context.isThrowing || context.isOfScript
@@ -90,21 +95,29 @@ final class Scope {
   var isInBranch: Bool { enclosing.contains { $0.isBranch } }
   var isInPartialCatch: Bool { enclosing.contains { $0.catchesSomeErrors } }
 
-  func allowsBreak(_ label: String?) -> Bool {
-    enclosing.contains { scope in
-      switch scope.jump {
-      case .loop(let own)?, .switching(let own)?: label == nil || own == label
-      case .block(let own)?: own == label
-      case nil: false
-      }
+  func allowsBreak(_ label: String?) -> Bool { enclosing.contains { $0.endsAtBreak(label) } }
+
+  func endsAtBreak(_ label: String?) -> Bool {
+    switch jump {
+    case .loop(let own)?, .switching(let own)?: label == nil || own == label
+    case .block(let own)?: own == label
+    case .deferred?, nil: false
     }
   }
 
-  func allowsContinue(_ label: String?) -> Bool {
-    enclosing.contains { scope in
-      if case .loop(let own)? = scope.jump { return label == nil || own == label }
-      return false
+  func allowsContinue(_ label: String?) -> Bool { enclosing.contains { $0.goesOnAtContinue(label) } }
+
+  func goesOnAtContinue(_ label: String?) -> Bool {
+    if case .loop(let own)? = jump { label == nil || own == label } else { false }
+  }
+
+  /// Whether to leave for the first scope that is meant, or for the end of the body, is to leave a `defer`.
+  func leavesDefer(for isMeant: (Scope) -> Bool) -> Bool {
+    for scope in enclosing {
+      if case .deferred? = scope.jump { return true }
+      if isMeant(scope) { return false }
     }
+    return false
   }
 
   /// What the case below binds and this one does not.

@@ -90,12 +90,16 @@ extension Checker {
               ? "unlabeled 'break' is only allowed inside a loop or switch, a labeled break is required to exit an if or do"
               : "'break' is only allowed inside a loop, if, do, or switch"),
           file, statement.span)
+      } else if scope.leavesDefer(for: { $0.endsAtBreak(label) }) {
+        error("'break' cannot transfer control out of a defer statement", file, statement.span)
       }
     case .continuing(let label):
       if !scope.allowsContinue(label) {
         error(
           label.map { "cannot find label '\($0)' in scope" } ?? "'continue' is only allowed inside a loop", file,
           statement.span)
+      } else if scope.leavesDefer(for: { $0.goesOnAtContinue(label) }) {
+        error("'continue' cannot transfer control out of a defer statement", file, statement.span)
       }
     case .fallThrough:
       if !scope.isInSwitch {
@@ -115,12 +119,17 @@ extension Checker {
           .error, "thrown expression type '\(type)' does not conform to 'Error'", file, value.anchor,
           fixIts: conforming(type, to: library.errorProtocol, file))
       }
-      if !scope.handlesErrors {
+      if scope.throwsOutOfDefer {
+        error("errors cannot be thrown out of a defer body", file, statement.span)
+      } else if !scope.handlesErrors {
         diagnostics.add(
           .error, "error is not handled because the enclosing function is not declared 'throws'", file, statement.span,
           fixIts: throwing(scope.context))
       }
-    case .deferred(let body): check(block: body, scope)
+    case .deferred(let body):
+      let inner = Scope(parent: scope, context: scope.context)
+      inner.jump = .deferred
+      check(block: body, inner)
     case .doCatch(let node): check(node, scope)
     case .invalid: break
     }
@@ -136,6 +145,9 @@ extension Checker {
 
   private func checkReturn(_ value: Expr?, _ statement: Stmt, _ scope: Scope) {
     let context = scope.context
+    if scope.leavesDefer(for: { _ in false }) {
+      return error("'return' cannot transfer control out of a defer statement", context.file, statement.span)
+    }
     if let collect = collector(for: context) { return collect(value, scope) }
     let wanted = context.result
     switch context.kind {
@@ -192,51 +204,23 @@ extension Checker {
 
   private func checkLocal(_ declaration: Decl, _ scope: Scope) {
     let file = scope.context.file
+    DeclarationRules(diagnostics: diagnostics, file: file).check(declaration, in: .local)
     switch declaration.kind {
     case .variable(let node):
-      refuseModifiers(declaration, file)
       checkVariables(node, declaration.modifiers, scope)
     case .function(let node):
-      refuseModifiers(declaration, file)
       postponeLocalFunction(node, scope)
     case .nominal, .alias, .skipped: break
     default: error("this declaration is not supported here", file, declaration.span)
     }
   }
 
-  /// `static` and `private` mean nothing inside a body.
-  private func refuseModifiers(_ declaration: Decl, _ file: SourceFile) {
-    refuseStatic(declaration, file)
-    DeclarationRules(diagnostics: diagnostics, file: file).check(declaration, in: .local)
-    if let access = declaration.modifiers.spelledAccess {
-      let word = file.keyword(access, before: declaration.keyword.start)
-      diagnostics.add(
-        .error, "attribute '\(access)' can only be used in a non-local scope", file, declaration.span,
-        fixIts: word.map { [("remove '\(access)'", [file.removal(of: $0)])] } ?? [])
-    }
-  }
-
-  /// `static` belongs to types.
-  func refuseStatic(_ declaration: Decl, _ file: SourceFile) {
-    guard declaration.modifiers.isStatic else { return }
-    let word = declaration.modifiers.isClassMember ? "class" : "static"
-    switch declaration.kind {
-    case .variable: refuse("properties")
-    case .function: refuse("methods")
-    default: break
-    }
-    func refuse(_ what: String) {
-      let written = declaration.modifiers.written[word]
-      diagnostics.add(
-        .error, "\(word) \(what) may only be declared on a type", file, declaration.keyword,
-        fixIts: written.map { [("remove '\(word)'", [file.removal(of: $0)])] } ?? [])
-    }
-  }
-
   private func checkVariables(_ node: VariableNode, _ modifiers: Modifiers, _ scope: Scope) {
     let file = scope.context.file
     if node.isAsync { return checkAsyncLet(node, scope) }
-    if let attribute = modifiers.attributes.first, !rewriteWrapped(node, modifiers, scope) {
+    if let attribute = modifiers.attributes.first(where: { !ModifierTable.knows($0) }),
+      !rewriteWrapped(node, modifiers, scope)
+    {
       error("'@\(attribute.name)' on a local variable is not supported here", file, attribute.span)
     }
     for binding in node.bindings {
@@ -267,6 +251,8 @@ extension Checker {
         error("type annotation missing in pattern", file, binding.pattern.span)
       }
       if let value = binding.value, !fits(binding.pattern, type, value, file) { type = .hole }
+      // `weak var it = self`: what may be nil is optional, written or not.
+      if modifiers.isWeak, annotation == nil, type.nominal?.kind == .classType { type = library.optional(type) }
       bind(binding.pattern, type, scope)
       if binding.value == nil {
         scope.context.noteDeferredVariable()

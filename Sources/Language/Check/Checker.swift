@@ -193,6 +193,9 @@ final class Checker {
   func resolveParameter(
     _ node: TypeNode, _ context: FunctionContext, _ system: ConstraintSystem?, environment: TypeEnvironment
   ) -> (Type, Bool) {
+    if case .attributed(_, let inner) = node.kind {
+      return resolveParameter(inner, context, system, environment: environment)
+    }
     if case .inoutParameter(let inner) = node.kind {
       return (resolve(inner, context, system, environment: environment), true)
     }

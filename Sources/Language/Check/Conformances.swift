@@ -20,6 +20,7 @@ struct Conformances {
   }
 
   func check(_ nominal: Nominal) {
+    checkAttributes(nominal)
     guard nominal.kind != .protocolType else { return }
     if nominal.kind == .classType { Overrides(checker, declarer).check(nominal) }
     for conformance in nominal.conformances {
@@ -33,8 +34,40 @@ struct Conformances {
       }
     }
     for property in nominal.storedProperties { property.declaration.resolved() }
+  }
+
+  /// What the attributes of a type ask of its members.
+  private func checkAttributes(_ nominal: Nominal) {
     checkDynamicMembers(nominal)
     checkDynamicCalls(nominal)
+    if let attribute = nominal.wrapperSpan, nominal.kind != .protocolType { checkWrapper(nominal, attribute) }
+    if let attribute = nominal.builderSpan { checkBuilder(nominal, attribute) }
+  }
+
+  private func checkWrapper(_ nominal: Nominal, _ attribute: Span) {
+    let values = environment.members(of: nominal, named: "wrappedValue").filter { !$0.isStatic && $0.kind == .variable }
+    guard let value = values.first else {
+      return checker.error(
+        "property wrapper type '\(nominal.qualifiedName)' does not contain a non-static property named 'wrappedValue' "
+          + "[#PropertyWrappers]", declarer.file, attribute)
+    }
+    guard value.access.rawValue < min(nominal.access.rawValue, Modifiers.Access.internal.rawValue) else { return }
+    checker.error(
+      "\(value.access) property 'wrappedValue' cannot have more restrictive access than its enclosing property wrapper type "
+        + "'\(nominal.qualifiedName)' (which is \(nominal.access)) [#PropertyWrappers]", declarer.file, value.span)
+  }
+
+  private func checkBuilder(_ nominal: Nominal, _ attribute: Span) {
+    func has(_ name: String, _ labels: [String?]) -> Bool {
+      nominal.lineage.flatMap { environment.members(of: $0, named: name) }.contains {
+        $0.isStatic && (name == "buildBlock" || $0.labels == labels)
+      }
+    }
+    if has("buildBlock", []) { return }
+    if has("buildPartialBlock", ["first"]), has("buildPartialBlock", ["accumulated", "next"]) { return }
+    checker.error(
+      "result builder must provide at least one static 'buildBlock' method, or both 'buildPartialBlock(first:)' and "
+        + "'buildPartialBlock(accumulated:next:)' [#ResultBuilderMethods]", declarer.file, attribute)
   }
 
   private func checkDynamicCalls(_ nominal: Nominal) {
@@ -42,7 +75,7 @@ struct Conformances {
     let methods = nominal.lineage.flatMap { environment.members(of: $0, named: "dynamicallyCall") }
     if methods.contains(where: { $0.labels == ["withArguments"] || $0.labels == ["withKeywordArguments"] }) { return }
     checker.error(
-      "'@dynamicCallable' requires '\(nominal.name)' to have either a valid 'dynamicallyCall(withArguments:)' "
+      "'@dynamicCallable' requires '\(nominal.qualifiedName)' to have either a valid 'dynamicallyCall(withArguments:)' "
         + "method or 'dynamicallyCall(withKeywordArguments:)' method [#DynamicCallable]", declarer.file, attribute)
   }
 
@@ -51,7 +84,7 @@ struct Conformances {
     let subscripts = nominal.lineage.flatMap { environment.members(of: $0, named: "subscript") }
     if subscripts.contains(where: { $0.labels == ["dynamicMember"] }) { return }
     checker.error(
-      "'@dynamicMemberLookup' requires '\(nominal.name)' to have a 'subscript(dynamicMember:)' method that accepts "
+      "'@dynamicMemberLookup' requires '\(nominal.qualifiedName)' to have a 'subscript(dynamicMember:)' method that accepts "
         + "either 'ExpressibleByStringLiteral' or a key path", declarer.file, attribute)
   }
 

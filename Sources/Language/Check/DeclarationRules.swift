@@ -30,22 +30,17 @@ struct DeclarationRules {
 
   func check(_ declaration: Decl, in place: Surroundings) {
     let modifiers = declaration.modifiers
-    refuseUnknownAttributes(modifiers)
+    checkWords(declaration, in: place)
+    checkAttributes(declaration, in: place)
     switch declaration.kind {
     case .variable(let node):
-      checkMember(modifiers, place, in: declaration)
       for binding in node.bindings { check(binding, node, modifiers, place, keyword: declaration.keyword) }
-    case .function(let node):
-      checkMember(modifiers, place, in: declaration)
-      check(node, modifiers, place)
+    case .function(let node): check(node, place, modifiers)
     case .extension(let node):
-      if !node.inherited.isEmpty, let access = modifiers.spelledAccess {
+      if !node.inherited.isEmpty, let access = modifiers.words.first(where: { Self.access.contains($0.name) }) {
         error(
-          "'\(access)' modifier cannot be used with extensions that declare protocol conformances", declaration.span)
-      }
-    case .nominal(let node) where node.kind != .classType:
-      if let final = modifiers.written["final"] {
-        error("'final' modifier cannot be applied to this declaration", final, removing(final))
+          "'\(access.name)' modifier cannot be used with extensions that declare protocol conformances",
+          declaration.span)
       }
     default: break
     }
@@ -53,36 +48,181 @@ struct DeclarationRules {
 
   // MARK: Modifiers
 
-  private func checkMember(_ modifiers: Modifiers, _ place: Surroundings, in declaration: Decl) {
-    guard let nominal = place.nominal else { return }
-    let isClass = nominal.kind == .classType
-    if !isClass, let final = modifiers.written["final"] {
-      error("only classes and class members may be marked with 'final'", final, removing(final))
-    }
-    if let override = modifiers.written["override"], !isClass, nominal.kind != .protocolType {
-      error("'override' can only be specified on class members", override, removing(override))
-    }
-    if let override = modifiers.written["override"], nominal.kind == .protocolType, place.isExtension {
-      let what = if case .function = declaration.kind { "method" } else { "property" }
-      error("\(what) does not override any \(what) from its parent protocol", override)
-    }
-    if let word = modifiers.written["class"], !isClass {
-      let what = if case .function = declaration.kind { "methods" } else { "properties" }
-      error(
-        "class \(what) are only allowed within classes; use 'static' to declare a static \(what == "methods" ? "method" : "property")",
-        word, [("use 'static'", [(word, "static")])])
+  private static let access = ["private", "fileprivate", "internal", "package", "public", "open"]
+
+  private func checkWords(_ declaration: Decl, in place: Surroundings) {
+    guard let kind = declaration.modified else { return }
+    var known: Set<String> = []
+    for word in declaration.modifiers.words {
+      if !known.insert(word.text).inserted {
+        error("duplicate modifier", word.span, removing(word.span))
+      } else if case .local = place, Self.access.contains(word.name) {
+        error("attribute '\(word.name)' can only be used in a non-local scope", word.span, removing(word.span))
+      } else if let refusal = ModifierTable.refusal(of: word, on: kind) {
+        error(refusal, word.span, removing(word.span))
+      } else {
+        check(word, kind, declaration, place)
+      }
     }
   }
 
-  private func check(_ node: FunctionNode, _ modifiers: Modifiers, _ place: Surroundings) {
-    if let mutating = modifiers.written["mutating"], let nominal = place.nominal {
-      if nominal.kind == .classType {
-        error(
-          "'mutating' is not valid on \(modifiers.isStatic ? "static" : "instance") methods in classes", mutating,
-          removing(mutating))
+  /// What a modifier means depends on where the declaration stands, too.
+  private func check(_ word: Modifiers.Word, _ kind: ModifierTable.Kinds, _ declaration: Decl, _ place: Surroundings) {
+    let modifiers = declaration.modifiers
+    let isClass = place.nominal?.kind == .classType
+    let isActor = place.nominal?.isActor == true
+    let isMember = place.nominal != nil
+    func refuse(_ message: String) { error(message, word.span, removing(word.span)) }
+    switch word.name {
+    case _ where Self.access.contains(word.name):
+      if place.isProtocolBody, kind != .protocolType, ModifierTable.Kinds.concrete.isDisjoint(with: kind) {
+        refuse("'\(word.name)' modifier cannot be used in protocols")
+      } else if word.isOfSetter {
+        checkSetter(word, declaration, place)
+      } else if word.name == "open" {
+        let isOverridable = isClass && !isActor && [.variable, .function, .subscripted].contains(kind)
+        if kind == .extensions {
+          refuse("extensions cannot be declared 'open'; declare individual members as 'open' instead")
+        } else if isClass, case .variable(let node) = declaration.kind, node.isLet {
+          refuse("'let' properties are implicitly 'final'; use 'public' instead of 'open'")
+        } else if kind != .classType, kind != .imported, !isOverridable {
+          refuse("only classes and overridable class members can be declared 'open'; use 'public'")
+        }
       }
-      if modifiers.isStatic { error("static functions must not be declared mutating", mutating, removing(mutating)) }
+    case "static", "class":
+      let (what, many) =
+        switch kind {
+        case .variable: ("property", "properties")
+        case .function: ("method", "methods")
+        default: ("subscript", "subscripts")
+        }
+      if !isMember {
+        error("\(word.name) \(many) may only be declared on a type", declaration.keyword, removing(word.span))
+      } else if word.name == "class", !isClass || isActor, kind != .subscripted || !place.isExtension {
+        let meant =
+          place.isProtocolBody
+          ? "requirement fulfilled by either a static or class \(what)" : "static \(what)"
+        error(
+          "class \(many) are only allowed within classes; use 'static' to declare a \(meant)", word.span,
+          [("use 'static'", [(word.span, "static")])])
+      }
+    case "final":
+      if !isClass, kind != .classType, kind != .actor {
+        refuse("only classes and class members may be marked with 'final'")
+      }
+    case "override":
+      let what =
+        switch kind {
+        case .variable: "property does not override any property"
+        case .function: "method does not override any method"
+        case .subscripted: "subscript does not override any subscript"
+        default: "initializer does not override a designated initializer"
+        }
+      if kind == .associatedType { return }
+      if place.nominal?.kind == .protocolType {
+        // What a protocol inherits may be declared again.
+        guard place.isExtension || place.nominal?.node?.inherited.isEmpty != false else { return }
+        error("\(what) from its parent protocol", word.span)
+      } else if !isClass {
+        refuse("'override' can only be specified on class members")
+      } else if place.isExtension, place.nominal?.node?.inherited.isEmpty == true {
+        refuse("\(what) from its superclass")
+      }
+    case "mutating", "nonmutating":
+      if !isMember { refuse("'\(word.name)' is only valid on methods") }
+      if isClass {
+        refuse("'\(word.name)' is not valid on \(modifiers.isStatic ? "static" : "instance") methods in classes")
+      }
+      if isMember, modifiers.isStatic { refuse("static functions must not be declared mutating") }
+    case "prefix", "postfix", "infix":
+      guard case .function(let node) = declaration.kind else { return }
+      if word.name == "infix" {
+        refuse("'infix' modifier is not required or allowed on func declarations")
+      } else if !node.isOperator {
+        refuse("'\(word.name)' requires a function with an operator identifier")
+      } else if node.parameters.count != 1 {
+        error("'\(word.name)' requires a function with one argument", word.span)
+      }
+    case "required":
+      guard let nominal = place.nominal else { return }
+      if !isClass || isActor {
+        error("'required' initializer in non-class type '\(nominal.name)'", word.span, removing(word.span))
+      } else if place.isExtension {
+        error(
+          "'required' initializer must be declared directly in class '\(nominal.name)' (not in an extension)", word.span
+        )
+      }
+    case "convenience":
+      guard let nominal = place.nominal, !isClass else { return }
+      let whose = nominal.kind == .protocolType ? nominal.name : nominal.describedKind + "s"
+      refuse("initializers in \(whose) are not marked with 'convenience'")
+    case "lazy":
+      if case .variable(let node) = declaration.kind, !isMember || modifiers.isStatic {
+        if case .local = place { return }
+        refuse("'lazy' cannot be used on an already-lazy global")
+        for binding in node.bindings where binding.value == nil && binding.accessors?.isComputed != true {
+          error("lazy properties must have an initializer", binding.pattern.span)
+        }
+      }
+      if place.isProtocolBody { refuse("'lazy' cannot be used on a protocol requirement") }
+    case "weak", "unowned":
+      if place.isProtocolBody { refuse("'\(word.text)' cannot be applied to a property declaration in a protocol") }
+    case "nonisolated": checkNonisolated(word, declaration, place)
+    case "indirect":
+      guard case .cases(let cases) = declaration.kind else { return }
+      for element in cases where !element.hasPayload {
+        error("enum case '\(element.name)' without associated value cannot be 'indirect'", element.span)
+      }
+    default: break
     }
+  }
+
+  private func checkNonisolated(_ word: Modifiers.Word, _ declaration: Decl, _ place: Surroundings) {
+    guard word.detail == nil, case .variable(let node) = declaration.kind else { return }
+    let isStored = !node.isLet && node.bindings.contains { $0.accessors?.isComputed != true }
+    switch place {
+    case .topLevel where isStored, .local where isStored:
+      error("'nonisolated' cannot be applied to mutable stored properties", word.span)
+    case .local: error("'nonisolated' can not be applied to local variables", word.span, removing(word.span))
+    case .type(let nominal) where isStored && nominal.isActor:
+      error("'nonisolated' cannot be applied to mutable stored properties", word.span)
+    default: break
+    }
+  }
+
+  /// `private(set)` is said of what can be set, and no wider than the rest of it.
+  private func checkSetter(_ word: Modifiers.Word, _ declaration: Decl, _ place: Surroundings) {
+    let what: String
+    var isConstant = false
+    var isReadOnly: Bool
+    switch declaration.kind {
+    case .variable(let node):
+      what = place.nominal == nil ? "variable" : "property"
+      isConstant = node.isLet
+      isReadOnly =
+        node.isLet || node.bindings.contains { $0.accessors.map { $0.isComputed && $0.setter == nil } ?? false }
+    case .function(let node):
+      guard case .subscripted(let accessors) = node.kind else { return }
+      what = "subscript"
+      isReadOnly = accessors.setter == nil
+    default: return
+    }
+    if isReadOnly {
+      let many = what == "property" ? "properties" : what + "s"
+      error(
+        "'\(word.text)' modifier cannot be applied to "
+          + (isConstant && place.nominal == nil ? "constants" : "read-only \(many)"), word.span, removing(word.span))
+    }
+    let levels = Self.access
+    let whole = declaration.modifiers.words.first { !$0.isOfSetter && levels.contains($0.name) }?.name ?? "internal"
+    guard let setter = levels.firstIndex(of: word.name), let own = levels.firstIndex(of: whole), setter > own else {
+      return
+    }
+    let article = ["internal", "open"].contains(word.name) ? "an" : "a"
+    error("\(whole) \(what) cannot have \(article) \(word.name) setter", word.span)
+  }
+
+  private func check(_ node: FunctionNode, _ place: Surroundings, _ modifiers: Modifiers) {
     switch node.kind {
     case .initializer:
       if case .extension(let nominal, _) = place, nominal.kind == .classType, !modifiers.isConvenience {
@@ -90,13 +230,6 @@ struct DeclarationRules {
           "designated initializer cannot be declared in an extension of '\(nominal.name)'; did you mean this to be a "
             + "convenience initializer?", node.nameSpan,
           [("add 'convenience'", [(node.nameSpan.front, "convenience ")])])
-      }
-      guard let required = modifiers.written["required"], let nominal = place.nominal else { break }
-      if nominal.kind != .classType {
-        error("'required' initializer in non-class type '\(nominal.name)'", required, removing(required))
-      } else if place.isExtension {
-        error(
-          "'required' initializer must be declared directly in class '\(nominal.name)' (not in an extension)", required)
       }
     case .deinitializer:
       if case .type(let nominal) = place, nominal.kind == .structure || nominal.kind == .enumeration {
@@ -112,9 +245,7 @@ struct DeclarationRules {
       }
       refuseObservers(accessors)
     case .function:
-      guard let nominal = place.nominal, !modifiers.isStatic, let first = node.name.first, !first.isLetter,
-        first != "_", first != "`"
-      else { break }
+      guard let nominal = place.nominal, !modifiers.isStatic, node.isOperator else { break }
       let whose =
         place.isExtension
         ? "extension of '\(nominal.name)'" : "\(nominal.kind == .protocolType ? "protocol" : "type") '\(nominal.name)'"
@@ -154,8 +285,8 @@ struct DeclarationRules {
         error("variable with a setter must also have a getter", accessors.setter?.span ?? binding.span)
       }
     }
-    let isComputed = accessors.map { $0.getter != nil || $0.setter != nil || $0.isRequirement } ?? false
-    if let lazy = modifiers.written["lazy"] {
+    let isComputed = accessors?.isComputed ?? false
+    if let lazy = modifiers.span(of: "lazy") {
       if node.isLet { error("'lazy' cannot be used on a let", lazy, asVariable) }
       if isComputed {
         error("lazy properties must have an initializer", lazy)
@@ -196,24 +327,34 @@ struct DeclarationRules {
 
   // MARK: Attributes
 
-  /// Swift's own begin with a small letter; the others are types, which are looked for where they are used.
-  private func refuseUnknownAttributes(_ modifiers: Modifiers) {
-    for attribute in modifiers.attributes
-    where attribute.name.first?.isLowercase == true && !Self.attributes.contains(attribute.name) {
+  private func checkAttributes(_ declaration: Decl, in place: Surroundings) {
+    guard let kind = declaration.modified else { return }
+    for attribute in declaration.modifiers.attributes {
       let name = Span(start: attribute.span.start + 1, end: attribute.span.end)
-      error("unknown attribute '\(attribute.name)'", name)
+      if let refusal = ModifierTable.refusal(of: attribute, on: kind) {
+        error(refusal, attribute.span, removing(attribute.span))
+      } else if attribute.name == "MainActor" {
+        if let what = withoutGlobalActor(declaration, place) { error("\(what) cannot have a global actor", name) }
+      } else if attribute.name == "warn_unqualified_access", place.nominal == nil {
+        error("only methods can be declared @warn_unqualified_access", attribute.span, removing(attribute.span))
+      } else if attribute.name.first?.isLowercase == true, ModifierTable.attributes[attribute.name] == nil {
+        error("unknown attribute '\(attribute.name)'", name)
+      }
     }
   }
 
-  private static let attributes: Set<String> = [
-    "abi", "attached", "autoclosure", "available", "backDeployed", "concurrent", "convention", "derivative",
-    "differentiable", "discardableResult", "dynamicCallable", "dynamicMemberLookup", "escaping", "exclusivity",
-    "export",
-    "freestanding", "frozen", "globalActor", "implementation", "inlinable", "inline", "isolated", "main",
-    "noDerivative", "nonisolated", "nonobjc", "objc", "objcMembers", "preconcurrency", "propertyWrapper",
-    "requires_stored_property_inits", "resultBuilder", "retroactive", "rethrows", "section", "specialize", "testable",
-    "transpose", "unchecked", "unsafe", "usableFromInline", "used", "warn_unqualified_access", "weakLinked",
-  ]
+  private func withoutGlobalActor(_ declaration: Decl, _ place: Surroundings) -> String? {
+    switch declaration.kind {
+    case .nominal(let node) where node.isActor: return "actor '\(node.name)'"
+    case .alias: return "type alias"
+    case .cases: return "enum case"
+    case .associatedType: return "associated type"
+    case .variable(let node):
+      guard case .local = place, case .binding(let name, _)? = node.bindings.first?.pattern.kind else { return nil }
+      return "local variable '\(name)'"
+    default: return nil
+    }
+  }
 
   private func error(_ message: String, _ span: Span, _ fixIts: [Repair] = []) {
     diagnostics.add(.error, message, file, span, fixIts: fixIts)

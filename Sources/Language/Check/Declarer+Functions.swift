@@ -75,7 +75,7 @@ extension Declarer {
     declaration.requirements = requirements + resolver.requirements(node.generics, parameters: declaration.generics)
     resolver.known = declaration.requirements.aboutParameters
     declaration.parameters = node.parameters.map { parameter in
-      var type = parameterType(parameter.type, resolver)
+      var type = resolver.parameter(parameter.type, isVariadic: parameter.isVariadic)
       if parameter.type.isOpaque, case .existential(let existential) = type.type {
         // `some P` is a generic parameter without a name.
         let generic = GenericParameter("some " + existential.protocols.map(\.name).joined(separator: " & "))
@@ -98,9 +98,10 @@ extension Declarer {
       result.isWrapped = parameter.attributes.contains { wrapper(named: $0.name) != nil }
       if result.builder == nil, !result.isWrapped { refuseUnknown(parameter.attributes) }
       result.isVariadic = parameter.isVariadic
+      refuseMeaningless(parameter, isInout: type.isInout)
       result.isUnwrapped = parameter.type.isUnwrapped
       result.hasDefault = parameter.defaultValue != nil
-      result.defaultValue = parameter.defaultValue
+      result.defaultValue = type.isInout || parameter.isVariadic ? nil : parameter.defaultValue
       result.span = parameter.span
       result.typeSpan = parameter.type.span
       return result
@@ -120,6 +121,18 @@ extension Declarer {
       declaration.givesOwnType = owner?.kind == .classType && node.resultType?.isOwnType == true
     }
     if !file.isLibrary, !declaration.generics.isEmpty { addImpliedRequirements(declaration) }
+  }
+
+  private func refuseMeaningless(_ parameter: FunctionNode.Parameter, isInout: Bool) {
+    if isInout, parameter.isVariadic {
+      diagnostics.error("'inout' must not be used on variadic parameters", file, parameter.type.span)
+    }
+    guard let value = parameter.defaultValue else { return }
+    if isInout {
+      diagnostics.error("cannot provide default value to inout parameter '\(parameter.name)'", file, value.span)
+    } else if parameter.isVariadic {
+      diagnostics.error("variadic parameter cannot have a default value", file, value.span)
+    }
   }
 
   /// What the types in a signature ask of their arguments: with `Endpoint<T>`, `T` is what an endpoint's parameter is.

@@ -44,6 +44,7 @@ extension Declarer {
       if !modifiers.attributes.isEmpty { declaration.builder = builder(among: modifiers.attributes, resolver(owner)) }
       if let accessors = binding.accessors, accessors.getter != nil || accessors.isRequirement {
         declareComputed(declaration, binding, accessors, owner: owner)
+        checkReference(declaration.result, binding, modifiers, owner)
       } else if let owner, owner.kind == .protocolType, inExtension {
         // A static one has been refused already.
         if !declaration.isStatic {
@@ -230,8 +231,8 @@ extension Declarer {
             "a result builder on a property that holds no function is not supported here; take a closure in 'init', "
               + "and keep what it gives", file, attribute.span)
         }
-      case "MainActor", "available", "objc", "ObservationIgnored", "discardableResult", "inlinable", "usableFromInline":
-        break
+      case "ObservationIgnored": break
+      case _ where ModifierTable.knows(attribute): break
       default:
         if ScreenPart(named: attribute.name) == nil, Refusals.message(for: attribute.name) == nil {
           let name = Span(start: attribute.span.start + 1, end: attribute.span.end)
@@ -273,20 +274,36 @@ extension Declarer {
       property.type = type
       declaration.result = type
       initial?.result = type
-      if modifiers.isWeak || modifiers.isUnowned {
-        ReferenceRule(modifiers).check(
-          type, environment, owner.requirements, diagnostics, file, binding.pattern.span, written: binding.type?.span)
-      }
+      checkReference(type, binding, modifiers, owner)
     } else if let initial {
       declaration.resolve = { [self] declaration in
-        let type = self.infer?(declaration, binding, initial) ?? .hole
+        let type = self.inferred(declaration, binding, initial, modifiers)
         property.type = type
         declaration.result = type
+        self.checkReference(type, binding, modifiers, owner)
       }
     } else {
       diagnostics.error("type annotation missing in pattern", file, binding.pattern.span)
     }
     if property.isPublished, property.settingsKey == nil { declareProjection(property, owner) }
+  }
+
+  private func inferred(
+    _ declaration: Declaration, _ binding: VariableNode.Binding, _ initial: FunctionContext, _ modifiers: Modifiers
+  ) -> Type {
+    let type = infer?(declaration, binding, initial) ?? .hole
+    // What may be nil is optional, written or not.
+    return modifiers.isWeak && type.nominal?.kind == .classType ? library.optional(type) : type
+  }
+
+  /// What `weak` and `unowned` are said of.
+  private func checkReference(
+    _ type: Type, _ binding: VariableNode.Binding, _ modifiers: Modifiers, _ owner: Nominal?
+  ) {
+    guard modifiers.isWeak || modifiers.isUnowned, !file.isLibrary else { return }
+    ReferenceRule(modifiers).check(
+      type, environment, owner?.requirements ?? [], diagnostics, file, binding.pattern.span, written: binding.type?.span
+    )
   }
 
   /// `@AppStorage("name")`: observers of the object hear of it as of a published property, which it is otherwise.
@@ -416,6 +433,7 @@ extension Declarer {
       variable.isLazy = owner != nil || !file.isScript
     }
     if let type = knownType ?? annotation(binding, owner) {
+      checkReference(type, binding, modifiers, owner)
       declaration.result = type
       initial.result = declaration.result
       variable.type = declaration.result
@@ -427,8 +445,9 @@ extension Declarer {
       }
     } else if binding.value != nil {
       declaration.resolve = { [self] declaration in
-        declaration.result = self.infer?(declaration, binding, initial) ?? .hole
+        declaration.result = self.inferred(declaration, binding, initial, modifiers)
         variable.type = declaration.result
+        self.checkReference(declaration.result, binding, modifiers, owner)
       }
     } else {
       diagnostics.error("type annotation missing in pattern", file, binding.pattern.span)

@@ -48,7 +48,8 @@ final class Declarer: TypeDeclarer {
     nominal.isIndirect = declaration.modifiers.isIndirect
     nominal.dynamicMembersSpan = declaration.modifiers.attribute("dynamicMemberLookup")?.span
     nominal.dynamicCallsSpan = declaration.modifiers.attribute("dynamicCallable")?.span
-    nominal.isResultBuilder = declaration.modifiers.attribute("resultBuilder") != nil
+    nominal.builderSpan = declaration.modifiers.attribute("resultBuilder")?.span
+    nominal.wrapperSpan = declaration.modifiers.attribute("propertyWrapper")?.span
     if node.kind == .protocolType {
       let own = GenericParameter("Self", isSelf: true)
       nominal.selfParameter = own
@@ -91,7 +92,7 @@ final class Declarer: TypeDeclarer {
         continue
       }
       let nested = makeNominal(inner, member, parent: nominal)
-      if member.modifiers.spelledAccess == nil { nested.access = access }
+      if member.modifiers.access == .internal { nested.access = access }
       add(inner.name, .nominal(nested))
     }
   }
@@ -491,8 +492,8 @@ final class Declarer: TypeDeclarer {
       }
       let resolver = resolver(nominal)
       enumCase.payload = node.parameters.map { parameter in
-        let type = parameterType(parameter.type, resolver)
-        var result = Declaration.Parameter(label: parameter.label, name: parameter.name, type: type.type)
+        let type = resolver.resolve(parameter.type)
+        var result = Declaration.Parameter(label: parameter.label, name: parameter.name, type: type)
         result.hasDefault = parameter.defaultValue != nil
         result.defaultValue = parameter.defaultValue
         result.span = parameter.span
@@ -588,23 +589,6 @@ final class Declarer: TypeDeclarer {
       cannotSynthesizeRawValue(nominal, raw, inherited.span)
     }
     return nil
-  }
-
-  func parameterType(_ node: TypeNode, _ resolver: TypeResolver) -> (
-    type: Type, isInout: Bool, isAutoclosure: Bool, attributes: [String]
-  ) {
-    var node = node
-    var attributes: [String] = []
-    if case .attributed(let names, let inner) = node.kind {
-      attributes = names
-      node = inner
-    }
-    if case .inoutParameter(let inner) = node.kind { return (resolver.resolve(inner), true, false, attributes) }
-    let type = resolver.resolve(node)
-    if attributes.contains("autoclosure"), let function = type.asFunction {
-      return (function.result, false, true, attributes)
-    }
-    return (type, false, false, attributes)
   }
 }
 

@@ -41,10 +41,16 @@ struct Overrides {
             notes: [("overridden declaration is here", base.span)])
         }
       } else if member.isOverride, !overridesDerived(member, nominal) {
-        let what = member.kind == .variable ? "property" : member.kind == .initializer ? "initializer" : "method"
-        let word = node(of: member, in: nominal)?.modifiers.written["override"]
+        let what =
+          switch member.kind {
+          case .variable: "property does not override any property"
+          case .initializer: "initializer does not override a designated initializer"
+          case .subscripted: "subscript does not override any subscript"
+          default: "method does not override any method"
+          }
+        let word = node(of: member, in: nominal)?.modifiers.span(of: "override")
         checker.diagnostics.add(
-          .error, "\(what) does not override any \(what) from its superclass", file, member.span,
+          .error, "\(what) from its superclass", file, member.span,
           fixIts: word.map { [("remove 'override'", [file.removal(of: $0)])] } ?? [])
       }
     }

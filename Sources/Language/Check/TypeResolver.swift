@@ -20,10 +20,47 @@ struct TypeResolver {
   /// `T!` is an optional; who declares something of that type notes that it is unwrapped where it is used.
   func resolve(_ node: TypeNode) -> Type {
     switch node.kind {
-    case .unwrappedOptional(let wrapped): library.optional(part(wrapped))
-    case .attributed(_, let inner), .inoutParameter(let inner): resolve(inner)
-    default: part(node)
+    case .unwrappedOptional(let wrapped): return library.optional(part(wrapped))
+    case .inoutParameter(let inner): return resolve(inner)
+    case .attributed(let names, let inner):
+      if names.contains("escaping") { error("'@escaping' may only be used in function parameter position", node) }
+      return resolve(inner)
+    default: return part(node)
     }
+  }
+
+  /// The type of a function's parameter, which alone may be escaping or an autoclosure.
+  func parameter(
+    _ node: TypeNode, isVariadic: Bool, isPart: Bool = false
+  ) -> (type: Type, isInout: Bool, isAutoclosure: Bool, attributes: [String]) {
+    var node = node
+    var attributes: [String] = []
+    if case .attributed(let names, let inner) = node.kind {
+      attributes = names
+      node = inner
+    }
+    if case .inoutParameter(let inner) = node.kind {
+      return (isPart ? part(inner) : resolve(inner), true, false, attributes)
+    }
+    let type = isPart ? part(node) : resolve(node)
+    let function = type.asFunction
+    if type.hasHoles || file.isLibrary {
+    } else if attributes.contains("escaping"), function == nil {
+      error(
+        type.strippingOptionals.0.asFunction == nil
+          ? "'@escaping' only applies to function types" : "closure is already escaping in optional type argument", node
+      )
+    } else if attributes.contains("autoclosure") {
+      if isVariadic {
+        error("'@autoclosure' must not be used on variadic parameters", node)
+      } else if function == nil {
+        error("'@autoclosure' only applies to function types", node)
+      } else if function?.parameters.isEmpty == false {
+        error("argument type of '@autoclosure' parameter must be '()'", node)
+      }
+    }
+    if attributes.contains("autoclosure"), let function { return (function.result, false, true, attributes) }
+    return (type, false, false, attributes)
   }
 
   /// A type as a part of another.
@@ -36,7 +73,12 @@ struct TypeResolver {
       let arguments = [part(key), part(value)]
       checkBounds(library.dictionaryNominal, arguments, node.span)
       return library.dictionary(arguments[0], arguments[1])
-    case .optional(let wrapped): return library.optional(part(wrapped))
+    case .optional(let wrapped):
+      if case .attributed(let names, let inner) = wrapped.parenthesized.kind, names.contains("escaping") {
+        error("closure is already escaping in optional type argument", wrapped)
+        return library.optional(part(inner))
+      }
+      return library.optional(part(wrapped))
     case .unwrappedOptional(let wrapped):
       if !file.isLibrary { error("using '!' is not allowed here; perhaps '?' was intended?", node) }
       return library.optional(part(wrapped))
@@ -47,25 +89,18 @@ struct TypeResolver {
       return .function(
         FunctionType(
           parameters.map { parameter in
-            var type = parameter.type
-            var isInout = false
-            var isAutoclosure = false
-            if case .attributed(let names, let inner) = type.kind {
-              isAutoclosure = names.contains("autoclosure")
-              type = inner
-            }
-            if case .inoutParameter(let inner) = type.kind {
-              isInout = true
-              type = inner
-            }
+            let (type, isInout, isAutoclosure, _) = self.parameter(
+              parameter.type, isVariadic: parameter.isVariadic, isPart: true)
             return FunctionType.Parameter(
-              type: part(type), isInout: isInout, isVariadic: parameter.isVariadic, isAutoclosure: isAutoclosure)
+              type: type, isInout: isInout, isVariadic: parameter.isVariadic, isAutoclosure: isAutoclosure)
           }, part(result), isThrowing: isThrowing, thrown: thrown.map { part($0) }, isAsync: isAsync))
     case .metatype(let instance): return .metatype(part(instance))
     case .composition(let parts): return composition(parts, node)
     case .existential(let inner), .opaque(let inner): return part(inner)
     case .inoutParameter(let inner): return part(inner)
-    case .attributed(_, let inner): return part(inner)
+    case .attributed(let names, let inner):
+      if names.contains("escaping") { error("'@escaping' may only be used in function parameter position", node) }
+      return part(inner)
     case .known(let type):
       // What is open in it is found out where it is used.
       guard let placeholder, type.hasHoles else { return type }

@@ -240,7 +240,6 @@ final class UnitChecker {
     switch entry.statement.kind {
     case .expression: entry.kind = .expression
     case .declaration(let declaration):
-      checker.refuseStatic(declaration, entry.file)
       DeclarationRules(diagnostics: diagnostics, file: entry.file).check(declaration, in: .topLevel)
       switch declaration.kind {
       case .nominal(let node):
@@ -466,8 +465,7 @@ final class UnitChecker {
 
   private func declareGlobals(_ node: VariableNode, _ declaration: Decl, _ entry: Entry) {
     if node.isAsync { checkAsyncLet(node, entry) }
-    for attribute in declaration.modifiers.attributes
-    where !["MainActor", "discardableResult"].contains(attribute.name) {
+    for attribute in declaration.modifiers.attributes where !ModifierTable.knows(attribute) {
       diagnostics.error(
         "'@\(attribute.name)' on a top-level variable is not supported here; make it a property of a type", entry.file,
         attribute.span)

@@ -72,9 +72,12 @@ extension Verifier {
       waits.untried.append((expression, message, outermost))
       return
     }
-    if catching == 0, !handlesErrors {
+    if catching == 0, !handlesErrors || context === scope.context && scope.throwsOutOfDefer {
       let place = trying ?? expression.span
-      if context === scope.context, scope.isInPartialCatch {
+      if context === scope.context, scope.throwsOutOfDefer {
+        let what = message.replacing(" but is not marked with 'try'", with: "")
+        error("\(what), but errors cannot be thrown out of a defer body", expression.span)
+      } else if context === scope.context, scope.isInPartialCatch {
         error("errors thrown from here are not handled because the enclosing catch is not exhaustive", place)
       } else {
         error("errors thrown from here are not handled", place, fixIts: checker.throwing(context))

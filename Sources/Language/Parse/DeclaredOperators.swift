@@ -11,7 +11,7 @@ struct DeclaredOperators {
   private(set) var table = OperatorTable.standardOperators
   private(set) var assignments: Set<String> = []
 
-  private struct Group {
+  struct Group {
     var associativity = "none"
     var isAssignment = false
     var higherThan: [String] = []
@@ -63,7 +63,7 @@ struct DeclaredOperators {
     }
   }
 
-  private static let standardGroups: [String: Group] = [
+  static let standardGroups: [String: Group] = [
     "AssignmentPrecedence": Group(associativity: "right", isAssignment: true),
     "FunctionArrowPrecedence": Group(associativity: "right", higherThan: ["AssignmentPrecedence"]),
     "TernaryPrecedence": Group(associativity: "right", higherThan: ["FunctionArrowPrecedence"]),

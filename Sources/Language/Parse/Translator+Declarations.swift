@@ -65,13 +65,20 @@ extension Translator {
           AssociatedTypeNode(
             name: identifier(declaration.name), bounds: inherited(declaration.inheritanceClause),
             requirements: requirements(declaration.genericWhereClause),
-            defaultType: declaration.initializer.map { type($0.value) })), span)
+            defaultType: declaration.initializer.map { type($0.value) })), span,
+        modifiers: modifiers(declaration.modifiers, declaration.attributes))
     case .enumCaseDecl(let declaration):
       return Decl(
         .cases(declaration.elements.map { enumCase($0) }), span,
         modifiers: modifiers(declaration.modifiers, declaration.attributes))
-    case .operatorDecl(let declaration): return Decl(.operators(declaration.key), span)
-    case .precedenceGroupDecl(let declaration): return Decl(.operators(declaration.key), span)
+    case .operatorDecl(let declaration):
+      if let group = declaration.operatorPrecedenceAndTypes?.precedenceGroup { checkGroup(group) }
+      return Decl(.operators(declaration.key), span)
+    case .precedenceGroupDecl(let declaration):
+      for case .precedenceGroupRelation(let relation) in declaration.groupAttributes {
+        for group in relation.precedenceGroups { checkGroup(group.name) }
+      }
+      return Decl(.operators(declaration.key), span)
     case .macroExpansionDecl(let macro):
       if macro.macroName.text == "Preview" { return skipped("#Preview", .preview, macro) }
       if says(macro) { return nil }
@@ -91,6 +98,12 @@ extension Translator {
     }
   }
 
+  private func checkGroup(_ name: TokenSyntax) {
+    if DeclaredOperators.standardGroups[name.text] != nil { return }
+    if conventions.operators["precedencegroup " + name.text] != nil { return }
+    error("unknown precedence group '\(name.text)'", name)
+  }
+
   // MARK: Modifiers
 
   /// Attributes that change what a declaration means in a way that does not exist here.
@@ -106,16 +119,11 @@ extension Translator {
     "Suite": ("the macro '@Suite'", "use '#expect' at top level"),
   ]
 
-  /// Those that do not mean something everywhere.
-  private static let placedModifiers: Set<String> = [
-    "class", "final", "lazy", "mutating", "override", "required", "static",
-  ]
-
   func modifiers(_ list: DeclModifierListSyntax, _ attributes: AttributeListSyntax) -> Modifiers {
     var result = Modifiers()
     for modifier in list {
       let isSetter = modifier.detail?.detail.text == "set"
-      if Self.placedModifiers.contains(modifier.name.text) { result.written[modifier.name.text] = span(modifier) }
+      result.words.append(.init(name: modifier.name.text, detail: modifier.detail?.detail.text, span: span(modifier)))
       switch modifier.name.text {
       case "private": if isSetter { result.setterAccess = .private } else { result.access = .private }
       case "fileprivate": if isSetter { result.setterAccess = .fileprivate } else { result.access = .fileprivate }

@@ -39,6 +39,9 @@ extension Translator {
             (element.firstName.flatMap { $0.text == "_" ? nil : identifier($0) }, type(element.type))
           }), span)
     case .functionType(let function):
+      for label in function.parameters.compactMap(\.firstName) where label.text != "_" {
+        error("function types cannot have argument labels; use '_' before '\(label.text)'", label)
+      }
       return TypeNode(
         .function(
           function.parameters.map { TypeNode.FunctionParameter(type: type($0.type), isVariadic: $0.ellipsis != nil) },

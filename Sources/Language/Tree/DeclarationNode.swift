@@ -49,8 +49,21 @@ struct Modifiers {
   enum Fixity { case prefix, postfix }
   var isNonisolated = false
   var attributes: [Attribute] = []
-  /// Where the words stand that are not an access level.
-  var written: [String: Span] = [:]
+  /// The words as written.
+  var words: [Word] = []
+
+  struct Word {
+    var name: String
+    /// What stands in parentheses behind it: `set`, `unsafe`.
+    var detail: String?
+    var span: Span
+
+    var isOfSetter: Bool { detail == "set" }
+    var text: String { detail.map { "\(name)(\($0))" } ?? name }
+  }
+
+  /// Where a word stands.
+  func span(of word: String) -> Span? { words.first { $0.name == word && !$0.isOfSetter }?.span }
 
   struct Attribute {
     var name: String
@@ -66,9 +79,6 @@ struct Modifiers {
           names.indices.map { (String(names[$0]), $0 == names.count - 1 ? genericArguments : [], span) }), span)
     }
   }
-
-  /// The access that is written, if it is not the one that goes without saying.
-  var spelledAccess: String? { access == .internal ? nil : "\(access)" }
 
   /// What the members of an extension are, if nothing is written at them. Private at top level is private to the file.
   var accessOfMembers: Access { access == .private ? .fileprivate : access }
@@ -120,6 +130,7 @@ final class Accessors {
   var didSet: Accessor?
   /// `{ get set }` of a protocol requirement: bodies are missing on purpose.
   var isRequirement = false
+  var isComputed: Bool { getter != nil || setter != nil || isRequirement }
 }
 
 final class FunctionNode {
@@ -147,6 +158,10 @@ final class FunctionNode {
   /// `nil` for a requirement.
   let body: [Stmt]?
   let bodyEnd: Span
+  var isOperator: Bool {
+    guard case .function = kind, let first = name.first else { return false }
+    return !first.isLetter && first != "_" && first != "`"
+  }
   /// The variable that a local function is.
   var variable: LocalVariable?
 
@@ -324,6 +339,11 @@ extension TypeNode {
     case .member(let base, let path): TypeNode(.member(base, path + [step]), span)
     default: TypeNode(.member(self, [step]), span)
     }
+  }
+
+  /// What parentheses are around.
+  var parenthesized: TypeNode {
+    if case .tuple(let elements) = kind, elements.count == 1 { elements[0].type.parenthesized } else { self }
   }
 
   /// `some P`, also as `inout some P`.

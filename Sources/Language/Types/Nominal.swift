@@ -55,8 +55,11 @@ public final class Nominal {
   var dynamicMembersSpan: Span?
   /// Where `@dynamicCallable` stands: values that are called give their arguments to `dynamicallyCall`.
   var dynamicCallsSpan: Span?
-  /// `@resultBuilder`
-  var isResultBuilder = false
+  /// Where `@resultBuilder` stands.
+  var builderSpan: Span?
+  var isResultBuilder: Bool { builderSpan != nil }
+  /// Where `@propertyWrapper` stands.
+  var wrapperSpan: Span?
   /// What is behind a `some P`: it has no values, theirs are of another type.
   var isOpaque = false
   /// An enum whose values are behind references.
