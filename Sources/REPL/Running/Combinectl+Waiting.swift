@@ -35,16 +35,21 @@ extension Combinectl {
     let end = try params.timeout.map { limit throws(ClientError) in
       try waiting.daemonTime() + limit.nanoseconds
     }
-    // What has happened since is looked at before it is waited again.
     var place = waiting.place
     while true {
       do throws(ClientError) {
-        if waiting.cameBack {
-          if let end { params.timeout = WireDuration(nanoseconds: max(1, end - (try waiting.daemonTime()))) }
-          if let place, let result = try missed(params, since: place, &waiting) { return result }
-          waiting.cameBack = false
+        guard waiting.cameBack else { return try waiting.call(Wait.self, params) }
+        if let end { params.timeout = WireDuration(nanoseconds: max(1, end - (try waiting.daemonTime()))) }
+        // It is waited again before history is looked at: what comes between the two would be noticed by neither.
+        var outcome: Result<Wait.Result, ClientError>?
+        let request = waiting.request(Wait.self, params) { outcome = $0 }
+        if let place, let result = try missed(params, since: place, &waiting) {
+          waiting.giveUp(request)
+          return result
         }
-        return try waiting.call(Wait.self, params)
+        waiting.cameBack = false
+        while outcome == nil { try waiting.wait() }
+        return try outcome!.get()
       } catch {
         // It has happened, and the reply had no room for the value.
         if error.isTooLarge {
@@ -243,6 +248,15 @@ private struct Waiting {
     } catch .timedOut {
       throw .notDone(after: patience ?? .zero)
     }
+  }
+
+  func request<M: MethodDefinition>(
+    _ method: M.Type, _ params: M.Params, reply: @escaping (Result<M.Result, ClientError>) -> Void
+  ) -> RequestID { connection.core.request(method, params, reply: reply) }
+
+  func giveUp(_ request: RequestID) {
+    connection.core.cancel(request)
+    connection.core.abandon(request)
   }
 
   /// However long it is.

@@ -123,6 +123,23 @@ struct ProgramTests {
     #expect(set.daemon?.requests == [#"store.set {"path":"a.s","value":"it's"}"#])
   }
 
+  /// What comes while it looks at history is noticed: it waits again before it looks.
+  @Test func whoComesBackWaitsBeforeItLooksBack() throws {
+    let run = try run("wait", "a.n", "--timeout", "60s")
+    let daemon = try #require(run.daemon)
+    run.wait { _ in daemon.requests.count == 1 }
+    let unknown = daemon.answer
+    daemon.answer = { method, params in
+      method == "wait" ? #"{"path":"a.n","value":5,"rev":3,"at":"2026-11-21T01:17:03Z"}"# : unknown(method, params)
+    }
+    daemon.stop()
+    try daemon.listen()
+    expect(
+      run, output: "5\n",
+      diagnostics: "-- connection lost; coming back when the daemon does\n-- connected again at rev 2\n")
+    #expect(daemon.requests.prefix(3).map { $0.prefix { $0 != " " } } == ["wait", "wait", "sub.open"])
+  }
+
   @Test func aScriptIsOneProgramWhateverItComesFrom() throws {
     let script = "let a = 1\nlet b = 2\n"
     let piped = try run(input: script)
