@@ -346,7 +346,7 @@ extension Checker {
   // MARK: Loops, do, unused results
 
   private func check(_ node: ForNode, _ scope: Scope) {
-    var type = solve(node.sequence, scope)
+    var type = solve(node.sequence, scope, to: nil, .sequence)
     if let wrapped = type.wrapped,
       node.sequence.choice?.declaration.isUnwrapped ?? node.sequence.local?.isUnwrapped == true
     {

@@ -203,9 +203,23 @@ final class ConstraintSystem {
       steps = 0
       work = 0
       explore()
+      exploreMixed(start)
     }
     if let best { state = best }
     return best
+  }
+
+  /// Where nothing holds, something may with elements of any kind.
+  private func exploreMixed(_ start: State) {
+    guard !isTooComplex, let explanation = best, !explanation.fixes.isEmpty else { return }
+    isDiagnosing = false
+    best = nil
+    for elements in mixedElements(of: start) {
+      (state, steps, work) = (start, 0, 0)
+      if elements.allSatisfy({ unify($0, .any) }) { explore() }
+      if best != nil { return }
+    }
+    (best, isDiagnosing, steps) = (explanation, true, 0)
   }
 
   private func explore() {

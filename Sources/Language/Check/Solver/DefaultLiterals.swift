@@ -37,7 +37,9 @@ extension ConstraintSystem {
       let bound = bounds[id]!
       guard state.variables[id].literal == nil, !bound.literals.isEmpty else { continue }
       let kinds = bound.literals.map(\.1)
-      if let upper = bound.upper.first, case .existential = upper, Set(kinds.map(\.family)).count > 1 {
+      // Each side of `isWhole ? 1 : 2.5` is what it is by itself where any value is taken.
+      let differ = state.variables[id].origin.isTernary ? Set(kinds).count > 1 : Set(kinds.map(\.family)).count > 1
+      if let upper = bound.upper.first, case .existential = upper, differ {
         return .go { if !self.unify(.variable(id), upper) { self.bind(id, to: .hole) } }
       }
       if Set(kinds.filter { $0 != .null }.map(\.family)).count > 1, bound.upper.isEmpty, let open = openArray(of: id) {
@@ -147,4 +149,8 @@ extension ConstraintSystem {
     }
     return nil
   }
+}
+
+extension Expr {
+  fileprivate var isTernary: Bool { if case .ternary = kind { true } else { false } }
 }

@@ -256,6 +256,14 @@ extension ConstraintSystem {
     case .dictionaryKey:
       return Explanation("cannot convert value of type '\(from)' to expected dictionary key type '\(to)'", at: start)
     case .dictionaryValue:
+      if let root, isWithoutContext(root), case .dictionary(let pairs) = root.kind,
+        pairs.contains(where: { $0.value === expression }),
+        case .nominal(_, let arguments) = shown(type(of: root)), let key = arguments.first
+      {
+        return Explanation(
+          "heterogeneous collection literal could only be inferred to '[\(key) : Any]'; add explicit type annotation if "
+            + "this is intentional", at: root.span)
+      }
       return Explanation("cannot convert value of type '\(from)' to expected dictionary value type '\(to)'", at: start)
     case .keyPathValue:
       if case .nominal(let nominal, let arguments) = shown(type(of: expression)), arguments.count == 2 {

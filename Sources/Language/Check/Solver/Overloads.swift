@@ -65,8 +65,18 @@ extension ConstraintSystem {
     return (open.isEmpty ? fitting : open).enumerated().sorted { left, right in
       let isCalled = shape != nil
       let (a, b) = (left.element.rank(isCalled: isCalled), right.element.rank(isCalled: isCalled))
-      return a == b ? left.offset < right.offset : a < b
+      if a != b { return a < b }
+      let (c, d) = (refinement(of: left.element), refinement(of: right.element))
+      return c == d ? left.offset < right.offset : c > d
     }.map(\.element)
+  }
+
+  /// How far down the protocols stand that it asks for: what takes any `BidirectionalCollection` is meant rather than what
+  /// takes any `Collection`.
+  private func refinement(of candidate: Candidate) -> Int {
+    candidate.declaration.requirements.map { requirement in
+      if case .conforms(_, let proto) = requirement { environment.protocols(of: proto).count } else { 0 }
+    }.max() ?? 0
   }
 
   private func fitsLabels(_ candidate: Candidate, _ expression: Expr) -> Bool {
