@@ -22,7 +22,7 @@ struct EventRenderer {
   /// The same for the tail, where the cause matters and the time.
   func tailLine(_ change: PathChange, of commit: SubscriptionEvent.Change) -> String {
     let time = style(Self.timeOfDay(commit.at), .dim)
-    let cause = commit.cause.map { "  " + style(Self.describe($0), .dim) } ?? ""
+    let cause = commit.cause.map { "  " + style(Self.describe($0.leading(to: change, of: commit)), .dim) } ?? ""
     return "\(time)  \(path(change.path))  \(transition(change))  \(revision(commit))\(cause)"
   }
 
@@ -173,4 +173,19 @@ struct EventRenderer {
 extension Timestamp {
   /// For people, where a fraction of a second says nothing.
   var inSeconds: String { Timestamp(nanoseconds: nanoseconds - nanoseconds % 1_000_000_000).description }
+}
+
+extension ChangeCause {
+  /// The cause of one change of a commit. A pipeline that assigns has the name of what it assigns to: it led to that, and not
+  /// to what was changed before.
+  func leading(to change: PathChange, of commit: SubscriptionEvent.Change) -> ChangeCause {
+    guard !via.isEmpty else { return self }
+    var cause = self
+    if let own = via.firstIndex(of: change.path) {
+      cause.via = Array(via[...own])
+    } else {
+      cause.via = via.filter { name in !commit.changes.contains { $0.path == name } }
+    }
+    return cause
+  }
 }

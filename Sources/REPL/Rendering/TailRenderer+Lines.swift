@@ -39,11 +39,13 @@ extension TailRenderer {
       output.append(" commits")
     }
     output.append(")")
-    if let cause = change.cause { append(cause, of: change, to: &output) }
+    if let cause = change.cause { append(cause, of: part, of: change, to: &output) }
     output.append(UInt8(ascii: "\n"))
   }
 
-  private func append(_ cause: ChangeLine.Cause, of change: ChangeLine, to output: inout ByteBuffer) {
+  private func append(
+    _ cause: ChangeLine.Cause, of part: ChangeLine.Part, of change: ChangeLine, to output: inout ByteBuffer
+  ) {
     output.append("  by ")
     output.append(change[cause.by])
     if let request = cause.request {
@@ -54,9 +56,14 @@ extension TailRenderer {
       output.append(", after rev ")
       output.append(decimal: of)
     }
-    for (index, name) in cause.via.enumerated() {
-      output.append(index == 0 ? ", via " : " → ")
+    // As `ChangeCause.leading(to:of:)` has it.
+    let own = cause.via.firstIndex { change[$0].elementsEqual(change[part.path]) }
+    var isFirst = true
+    for name in cause.via[...(own ?? cause.via.count - 1)] {
+      if own == nil, change.parts.contains(where: { change[$0.path].elementsEqual(change[name]) }) { continue }
+      output.append(isFirst ? ", via " : " → ")
       output.append(change[name])
+      isFirst = false
     }
   }
 }

@@ -69,7 +69,8 @@ struct TailRenderer {
     let style = events.style
     let at = "\(commit.at.description.prefix(10)) \(EventRenderer.timeOfDay(commit.at))"
     let merged = commit.merged > 1 ? "  \(commit.merged) commits" : ""
-    let cause = commit.cause.map { "  " + style(EventRenderer.describe($0), .dim) } ?? ""
+    let cause =
+      commit.cause.map { "  " + style(EventRenderer.describe($0.leading(to: change, of: commit)), .dim) } ?? ""
     return "\(style(at, .dim))  \(style("rev \(commit.rev)", .bold))  \(change.op.rawValue)  \(events.changed(change))"
       + style("  v\(change.v)\(merged)", .dim) + cause
   }

@@ -8,6 +8,7 @@ struct TailLineTests {
   private static let changes = [
     #""rev":2,"at":"2026-11-28T08:12:52.635205416Z","changes":[{"path":"a.b","op":"set","value":"x","old":"","v":3}],"cause":{"by":"c9","req":2}"#,
     #""rev":2,"at":"2026-11-28T08:12:52Z","changes":[{"path":"a.b","op":"set","value":true,"v":3}],"cause":{"by":"timer","of":1,"via":["p","q"]}"#,
+    #""rev":2,"at":"2026-11-28T08:12:52Z","changes":[{"path":"a","op":"set","value":1,"v":3},{"path":"b","op":"set","value":1,"v":3},{"path":"c","op":"set","value":1,"v":3}],"cause":{"by":"c1","req":2,"via":["s","b","c"]}"#,
     #""rev":31,"merged":4,"at":"2026-11-28T00:00:00.5Z","changes":[{"path":"a","op":"set","value":-7,"v":3},{"path":"b","op":"set","value":null,"old":1,"v":1}]"#,
     #""rev":2,"at":"2026-11-29T08:12:52.63Z","changes":[{"path":"a.b","op":"set","value":1,"v":3}]"#,
     #""rev":2,"at":"2026-11-28T08:12:52.63Z","changes":[{"path":"a.b","op":"set","value":1.5,"v":3}]"#,
