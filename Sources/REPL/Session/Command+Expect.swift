@@ -93,6 +93,9 @@ struct ExpectText: Equatable {
         throw UsageError("a value for \(path) is missing", hint: ":expect \(path) true")
       }
       for word in group.dropFirst() {
+        if word == "nothing" {
+          throw UsageError("'nothing' stands before the path", hint: ":expect nothing \(path)")
+        }
         let value: JSONValue? =
           if word == "gone" {
             nil

@@ -32,6 +32,7 @@ extension Session {
         return fail(
           UsageError("there is no command '\(name)'", hint: "did you mean 'combinectl help \(near)'?"))
       }
+      if let lines = explanationOfSubcommand(name) { return tell(lines, of: name) }
       if let command = try? Command.find(name) { return tell(explanation(of: command), of: command.name) }
       guard refusal["didYouMean"] == nil, let near = nearest(name, among: Command.all.map(\.name))
       else { return fail(error) }
@@ -40,7 +41,8 @@ extension Session {
       if settings.isJSON { return emit(result) }
       // Of many that begin so there is only what each is for.
       if result.entries.count > 1, result.entries.allSatisfy({ $0.signatures.isEmpty }) {
-        return write(aligned(result.entries.map { ($0.name, $0.summary ?? "") }))
+        let others = aligned(result.entries.map { ($0.name, $0.summary ?? "") })
+        return write((explanationOfSubcommand(name).map { $0 + [""] } ?? []) + others)
       }
       page(Array(result.entries.map { explanation(of: $0) }.joined(separator: [""])))
     }
@@ -64,6 +66,7 @@ extension Session {
     lines.append("")
     lines.append(
       "Topics: " + HelpTopic.all.map { ":help \($0.name)" }.joined(separator: ", ") + ". Names: :help debounce.")
+    lines.append("In a shell combinectl help lists what is done there; :help export explains one of it here.")
     lines.append(
       """
       Return does what is whole, Alt-Return begins another line; Up reaches the lines above, then what was entered before. \
@@ -92,6 +95,14 @@ extension Session {
 
   private func explanation(of topic: HelpTopic) -> [String] {
     [style(topic.name, .bold) + "  " + topic.summary] + topic.lines.map { $0.isEmpty ? "" : "  " + $0 }
+  }
+
+  /// What is typed in a shell, and not here.
+  private func explanationOfSubcommand(_ name: String) -> [String]? {
+    guard let subcommand = Subcommand.named(name) else { return nil }
+    let head = "combinectl \(subcommand.name) \(subcommand.synopsis)".trimmed
+    return [style(head, .bold) + "  in a shell: " + subcommand.summary]
+      + subcommand.examples.map { "  \($0)" } + ["combinectl help \(subcommand.name) has its options."]
   }
 
   private func explanation(of command: Command) -> [String] {
