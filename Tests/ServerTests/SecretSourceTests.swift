@@ -64,6 +64,10 @@ import Wire
       #"Task { #expect(login.password == \"hunter2 in a later test\") }"#,
     ] { ask(owner, "program.eval", #"{"source":"\#(source)"}"#) }
     ask(owner, "pipe.pause", #"{"pipe":"other","when":"value == \"hunter2 in a break\""}"#)
+    ask(owner, "sub.open", #"{"sub":"p","publisher":"login.$password.map { $0 + \"hunter2 in a publisher\" }"}"#)
+    ask(owner, "sub.open", #"{"sub":"w","paths":["login.password"],"when":"value == \"hunter2 in a condition\""}"#)
+    ask(owner, "wait", #"{"path":"login.password","when":"value == \"hunter2 in a wait\""}"#)
+    ask(other, "sub.list", #"{"all":true}"#)
     ask(other, "store.call", #"{"path":"login.fall"}"#)
     lines += other.ask(#"[{"id":1,"method":"store.call","params":{"path":"login.fall"}}]"#)
     for rev in 2..<stage.engine.revision + 1 { ask(other, "why", #"{"rev":\#(rev)}"#) }
@@ -96,7 +100,7 @@ import Wire
       #"@Published var password = \"…\""#, #"$user.map { _ in \"…\" }.assign(to: &$password)"#,
       #""when":"value == \"…\"""#, #""request":"try login.change(to: \"…\")""#, #""request":"login.n = …""#,
       #"let login = Login(\"…\")"#, #""type":"fault","text":"Index out of range","by":"bad""#, #""kind":"trap""#,
-      #""type":"expectation""#,
+      #""type":"expectation""#, #""publisher":"login.$password.map { $0 + \"…\" }""#,
     ] { #expect(all.contains(told), "\(told)") }
   }
 

@@ -44,26 +44,26 @@ extension Dispatcher {
       let connections = params.all ? call.server.connectionsByAge : [call.connection]
       return SubscriptionList.Result {
         $0.rev = call.engine.revision
-        $0.subs = connections.flatMap { $0.session.feedsByName }.map { SubscriptionInfo($0, call.engine) }
+        $0.subs = connections.flatMap { $0.session.feedsByName }.map { SubscriptionInfo($0, call) }
       }
     }
   }
 }
 
 extension SubscriptionInfo {
-  fileprivate init(_ feed: Feed, _ engine: Engine) {
+  fileprivate init(_ feed: Feed, _ call: Call) {
     self.init()
     let subscription = feed.subscription
     sub = subscription.name
     session = subscription.session
     paths = subscription.options.paths
-    publisher = subscription.options.publisher
-    when = subscription.options.condition
+    publisher = subscription.options.publisher.map(call.told)
+    when = subscription.options.condition.map(call.told)
     deliver = DeliveryOptions(subscription.options)
     deliver.demand = nil
     state = subscription.state
     n = feed.sent
-    rev = engine.delivery.resumePoint(of: subscription) ?? subscription.delivered
+    rev = call.engine.delivery.resumePoint(of: subscription) ?? subscription.delivered
     queued = subscription.queuedCount
     lost = subscription.lost
     demand = subscription.remainingCredit
