@@ -35,6 +35,9 @@ extension SessionNotice {
     case .expectation(var unmet):
       unmet.message = "an expectation did not hold"
       return .expectation(unmet)
+    // It may say for which condition.
+    case .pipeline(let name, "paused", let text?, let rev):
+      return .pipeline(name: name, state: "paused", text: SourceText.withoutLiterals(text), rev: rev)
     default: return self
     }
   }
