@@ -162,11 +162,14 @@ extension Declarer {
   }
 
   /// The written type, unless it leaves generic arguments for the value to say.
-  private func annotation(_ binding: VariableNode.Binding, _ owner: Nominal?) -> Type? {
+  private func annotation(
+    _ binding: VariableNode.Binding, _ owner: Nominal?, _ requirements: [Requirement] = []
+  ) -> Type? {
     guard let node = binding.type else { return nil }
-    guard binding.value != nil else { return resolver(owner).resolve(node) }
-    var isOpen = false
     var resolver = resolver(owner)
+    resolver.concrete = requirements.concrete
+    guard binding.value != nil else { return resolver.resolve(node) }
+    var isOpen = false
     resolver.placeholder = {
       isOpen = true
       return .hole
@@ -416,6 +419,7 @@ extension Declarer {
     let initial = context(.initialValue, nil, owner: owner, parent: nil, name: declaration.name)
     if owner != nil {
       initial.isStatic = true
+      initial.requirements += declaration.requirements
       addSelf(initial, owner, nil)
     } else {
       // A statement at top level: it may wait, and what it throws ends the program.
@@ -432,7 +436,7 @@ extension Declarer {
       variable.initial = initial
       variable.isLazy = owner != nil || !file.isScript
     }
-    if let type = knownType ?? annotation(binding, owner) {
+    if let type = knownType ?? annotation(binding, owner, declaration.requirements) {
       checkReference(type, binding, modifiers, owner)
       declaration.result = type
       initial.result = declaration.result

@@ -23,6 +23,8 @@ enum Refusals {
   }
 
   private static let members = [
+    "URL.documentsDirectory": noFolders, "URL.temporaryDirectory": noFolders, "URL.cachesDirectory": noFolders,
+    "URL.applicationSupportDirectory": noFolders, "URL.homeDirectory": noFolders,
     "Data.write": "programs do not reach files this way: write 'File(path).append(line)'",
     "String.write": "programs do not reach files this way: write 'File(path).append(line)'",
     "URLSession.downloadTask": wholeLoads, "URLSession.uploadTask": wholeLoads, "URLSession.download": wholeLoads,
@@ -32,6 +34,7 @@ enum Refusals {
     "RunLoop.run": "a program goes on as long as its tasks, timers and pipelines do: leave it out",
   ]
 
+  private static let noFolders = "programs do not reach files this way: write 'File(path)'"
   private static let wholeLoads = "use 'try await URLSession.shared.data(for: request)', or 'dataTaskPublisher'"
 
   private static func reason(for name: String) -> String? {
@@ -112,7 +115,7 @@ enum Refusals {
     "State", "StateObject", "ObservedObject", "EnvironmentObject", "Environment", "AppStorage", "SceneStorage",
     "FocusState", "GestureState", "Namespace", "FetchRequest", "UIColor", "UIApplication", "UIDevice",
     "UIScreen", "NSColor", "NSApplication", "CGContext", "CALayer", "PlaygroundPage", "EdgeInsets",
-    "LinearGradient", "GeometryReader", "GeometryProxy", "ScrollView", "DragGesture", "ActionSheet",
+    "LinearGradient", "GridItem", "GeometryReader", "GeometryProxy", "ScrollView", "DragGesture", "ActionSheet",
   ]
   private static let sessionDelegate =
     "use 'try await URLSession.shared.data(from: url)' or 'dataTaskPublisher(for: url)'; HTTP is all there is"

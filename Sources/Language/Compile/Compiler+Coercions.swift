@@ -14,6 +14,10 @@ extension FunctionCompiler {
         return Existential.needed(for: type, library) ? .any(Existential(value, type)) : value
       }
     }
+    if from.hasParameters, from.wrapped == nil, let wrapped = to.wrapped, case .existential = to.strippingOptionals.0 {
+      let inside = coerce(code, from: from, to: wrapped)
+      return { frame throws(Abort) in wrap(try inside(frame), 1) }
+    }
     guard let convert = converter(from: from, to: to) else { return code }
     return { frame throws(Abort) in try convert(try code(frame)) }
   }

@@ -205,6 +205,11 @@ extension Value {
     if case .native(let object) = self { object as? TypeArguments } else { nil }
   }
 
+  /// The same for an overridden subscript's.
+  func passed(from declaration: Declaration, to function: CompiledFunction) -> Value {
+    function.context.declaration.map { $0 === declaration ? self : passed(from: declaration, to: $0) } ?? self
+  }
+
   func passed(from requirement: Declaration, to found: Declaration) -> Value {
     guard let given = typeArguments?.substitution else { return self }
     var result: Substitution = [:]

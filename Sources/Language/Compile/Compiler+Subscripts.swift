@@ -100,10 +100,19 @@ extension FunctionCompiler {
         else { return fixed }
         return (machine.compiled(getter), setter.map { machine.compiled($0) })
       }
-      func store(_ target: inout Value, _ values: [Value], _ value: Value) throws(Abort) {
+      let types = typeArguments(choice)
+      func load(_ frame: Frame, _ operands: [Value]) throws(Abort) -> Value {
+        let getter = current(operands[0]).read
+        guard let types else { return try machine.call(getter, captures: [], operands) }
+        return try machine.call(getter, operands, types: types(frame).passed(from: declaration, to: getter))
+      }
+      func store(_ frame: Frame, _ target: inout Value, _ values: [Value], _ value: Value) throws(Abort) {
         guard let write = current(target).write else { return }
+        let types = types?(frame).passed(from: declaration, to: write)
         if isMutating {
-          _ = try machine.callMutating(write, &target, values + [value])
+          _ = try machine.callMutating(write, &target, values + [value], types: types)
+        } else if let types {
+          _ = try machine.call(write, [target] + values + [value], types: types)
         } else {
           _ = try machine.call(write, captures: [], [target] + values + [value])
         }
@@ -112,23 +121,21 @@ extension FunctionCompiler {
         read: { frame throws(Abort) in
           let receiver = try code(frame)
           let operands = [receiver] + (try indices(frame))
-          do throws(Abort) { return try machine.call(current(receiver).read, captures: [], operands) } catch {
-            throw error.at(location)
-          }
+          do throws(Abort) { return try load(frame, operands) } catch { throw error.at(location) }
         },
         write: { frame, value throws(Abort) in
           let values = try indices(frame)
           do throws(Abort) {
-            try basePlace.modify(frame) { target throws(Abort) in try store(&target, values, value) }
+            try basePlace.modify(frame) { target throws(Abort) in try store(frame, &target, values, value) }
           } catch { throw error.at(location) }
         },
         modify: { frame, body throws(Abort) in
           let values = try indices(frame)
           do throws(Abort) {
             try basePlace.modify(frame) { target throws(Abort) in
-              var value = try machine.call(current(target).read, captures: [], [target] + values)
+              var value = try load(frame, [target] + values)
               try body(&value)
-              try store(&target, values, value)
+              try store(frame, &target, values, value)
             }
           } catch { throw error.at(location) }
         })

@@ -80,7 +80,7 @@ extension Translator {
       }
       return Decl(.operators(declaration.key), span)
     case .macroExpansionDecl(let macro):
-      if macro.macroName.text == "Preview" { return skipped("#Preview", .preview, macro) }
+      if ScreenPart.isPreview(macro.macroName) { return skipped("#\(macro.macroName.text)", .preview, macro) }
       if says(macro) { return nil }
       unsupported("the macro '#\(macro.macroName.text)'", macro)
       return nil

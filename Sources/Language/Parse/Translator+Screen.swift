@@ -3,6 +3,9 @@
 internal import SwiftSyntax
 
 extension ScreenPart {
+  /// `#Preview { … }`, and `#Playground { … }`, which runs in the editor alone.
+  static func isPreview(_ macro: TokenSyntax) -> Bool { macro.text == "Preview" || macro.text == "Playground" }
+
   /// Conformances and superclasses that make a type a matter of the screen.
   private static let views: Set<String> = [
     "View", "ViewModifier", "ButtonStyle", "PrimitiveButtonStyle", "ToggleStyle", "TextFieldStyle", "LabelStyle",
@@ -173,8 +176,8 @@ extension Translator {
         break
       }
     }
-    if let macro = root.as(MacroExpansionExprSyntax.self), macro.macroName.text == "Preview" {
-      _ = skipped("#Preview", .preview, macro.macroName)
+    if let macro = root.as(MacroExpansionExprSyntax.self), ScreenPart.isPreview(macro.macroName) {
+      _ = skipped("#\(macro.macroName.text)", .preview, macro.macroName)
       return true
     }
     guard let name = root.as(DeclReferenceExprSyntax.self)?.baseName.text,

@@ -237,10 +237,12 @@ extension TypeEnvironment {
     -> Type?
   {
     guard nominal.isUserType else { return nil }
-    func own(_ member: String, _ test: (Declaration) -> Bool = { _ in true }) -> Declaration? {
+    func own(
+      _ member: String, isStatic: Bool = false, _ test: (Declaration) -> Bool = { _ in true }
+    ) -> Declaration? {
       for ancestor in nominal.lineage {
         for declaration in members(of: ancestor, named: member)
-        where !declaration.isStatic && !declaration.implementation.isRequirement && declaration.resolved()
+        where declaration.isStatic == isStatic && !declaration.implementation.isRequirement && declaration.resolved()
           && test(declaration)
         {
           return declaration
@@ -319,7 +321,7 @@ extension TypeEnvironment {
   }
 
   private func witnessed(
-    _ proto: Nominal, _ name: String, _ own: (String, (Declaration) -> Bool) -> Declaration?
+    _ proto: Nominal, _ name: String, _ own: (String, Bool, (Declaration) -> Bool) -> Declaration?
   ) -> Type? {
     guard let parameter = proto.selfParameter else { return nil }
     let wanted = Type.member(.parameter(parameter), name)
@@ -338,7 +340,7 @@ extension TypeEnvironment {
     for requirement in proto.memberOrder where requirement.implementation.isRequirement && requirement.resolved() {
       let types = requirement.parameters.map(\.type) + [requirement.result]
       guard types.contains(where: { $0.contains { $0 == wanted } }),
-        let witness = own(requirement.name, { $0.labels == requirement.labels })
+        let witness = own(requirement.name, requirement.isStatic, { $0.labels == requirement.labels })
       else { continue }
       let given = witness.parameters.map(\.type) + [witness.result]
       if let found = zip(types, given).lazy.compactMap({ match($0, $1) }).first { return found }

@@ -14,7 +14,11 @@ extension ConstraintSystem {
       return .solved
     case .function(let function): return apply(function, arguments, result, constraint)
     case .metatype(let instance): return construct(instance, arguments, result, constraint)
-    case .nominal where !lookup(full(type), Name(text: "callAsFunction", span: .none)).isEmpty:
+    case .nominal, .existential, .parameter, .member:
+      if lookup(full(type), Name(text: "callAsFunction", span: .none)).isEmpty {
+        return isCalledDynamically(type)
+          ? callDynamically(type, arguments, result, constraint) : notCallable(type)
+      }
       let function = fresh(constraint.expression)
       // The callee keeps its own meaning; what is called is the call's.
       let expression = constraint.expression
@@ -23,14 +27,17 @@ extension ConstraintSystem {
       add(.member(base: type, name: Name(text: "callAsFunction", span: .none), result: function), expression, .callee)
       add(.apply(callee: function, arguments: arguments, result: result), constraint.expression)
       return .solved
-    case .nominal(let nominal, _) where nominal.lineage.contains { $0.dynamicCallsSpan != nil }:
-      return callDynamically(type, arguments, result, constraint)
-    default:
-      if let wrapped = type.wrapped, case .function = head(wrapped) {
-        return .failed(.unwrap(full(type), full(wrapped)))
-      }
-      return .failed(.notCallable(full(type)))
+    default: return notCallable(type)
     }
+  }
+
+  private func notCallable(_ type: Type) -> Answer {
+    if let wrapped = type.wrapped, case .function = head(wrapped) { return .failed(.unwrap(full(type), full(wrapped))) }
+    return .failed(.notCallable(full(type)))
+  }
+
+  private func isCalledDynamically(_ type: Type) -> Bool {
+    type.nominal?.lineage.contains { $0.dynamicCallsSpan != nil } == true
   }
 
   /// `value(1, x: 2)` of a `@dynamicCallable` type: `dynamicallyCall` is given all that is written as one literal, with

@@ -155,7 +155,11 @@ extension ConstraintSystem {
       case nil: continue
       }
     }
-    return nil
+    // `Model.State()`: what it is follows from a member that meets a requirement.
+    guard environment.protocols(of: nominal).contains(where: { $0.proto.associatedTypes[name.text] != nil }) else {
+      return nil
+    }
+    return environment.memberType(of: full(instance), named: name.text, context: context.requirements)
   }
 
   /// Binds a single candidate at once; several wait for the rest of the expression.

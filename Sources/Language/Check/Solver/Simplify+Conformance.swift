@@ -37,8 +37,9 @@ extension ConstraintSystem {
       return .solved
     case .no:
       // An existential passed for a generic parameter of its own protocol is opened.
-      if case .existential(let existential) = type, isOpened(proto),
-        existential.protocols.contains(where: { environment.closure(of: $0).contains(proto) })
+      if case .existential(let existential) = type,
+        existential.protocols.contains(where: { environment.closure(of: $0).contains(proto) }),
+        isOpened(proto) || isOpened(type, by: constraint.expression)
       {
         return .solved
       }
@@ -51,6 +52,18 @@ extension ConstraintSystem {
   private func isOpened(_ proto: Nominal) -> Bool {
     guard let library = proto.library else { return true }
     return library.module != "Combine" && !environment.closure(of: proto).contains { $0 === self.library.equatable }
+  }
+
+  /// Whether the existential is the one value that is passed for a generic parameter: nothing else has to be of its type.
+  private func isOpened(_ type: Type, by expression: Expr) -> Bool {
+    guard let choice = state.choices[ObjectIdentifier(expression)] else { return false }
+    let parameters = choice.declaration.parameters
+    return choice.declaration.generics.contains { generic in
+      guard let given = choice.substitution[generic], full(given) == full(type) else { return false }
+      let own = Type.parameter(generic)
+      return parameters.filter { $0.type == own && !$0.isVariadic && !$0.isInout }.count == 1
+        && parameters.filter { $0.type.contains { $0 == own } }.count == 1
+    }
   }
 
   func dependent(_ base: Type, _ name: String, _ result: Type) -> Answer {
