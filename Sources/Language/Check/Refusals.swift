@@ -56,6 +56,9 @@ enum Refusals {
 
   /// The framework that a name's first letters belong to: `UILabel`, `CLLocation`.
   private static func framework(of name: String) -> String? {
+    // `kCLErrorDomain`, `kSecClass`: constants of C.
+    let name = name.hasPrefix("k") ? name.dropFirst() : name[...]
+    if name.hasPrefix("Sec"), name.dropFirst(3).first?.isUppercase == true { return "the keychain" }
     let letters = name.prefix(while: \.isUppercase)
     guard letters.count > 1, letters.count < name.count else { return nil }
     return frameworks.first { letters.hasPrefix($0.prefix) && letters.count == $0.prefix.count + 1 }?.name
@@ -130,6 +133,9 @@ enum Refusals {
     "os_log": "use 'Logger' or 'print'",
     "PropertyListSerialization": "use 'PropertyListDecoder' with a type that is 'Decodable'",
     "NSUUID": "use 'UUID'",
+    "OSStatus":
+      "it belongs to the keychain: hide it behind a protocol, and give the program an implementation of its own",
+    "CocoaError": "declare an error of your own",
     "IndexPath": "write its parts as 'Int's",
     "BindableObject": "it has become 'ObservableObject'",
     "BlockOperation": "write 'queue.addOperation { … }'",

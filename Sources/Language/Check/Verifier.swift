@@ -61,7 +61,9 @@ struct Verifier {
   private mutating func verifyOther(_ expression: Expr, mayNameType: Bool) {
     switch expression.kind {
     case .name(let name):
-      if let variable = expression.local {
+      if let own = expression.local {
+        let variable = expression.choice?.declaration.owner == nil ? own : strongSelf(own)
+        expression.local = variable
         use(variable)
         // A member reached without `self.`.
         if expression.choice?.declaration.owner != nil, variable.isSelf { implicitSelf(name, expression, variable) }
@@ -239,6 +241,16 @@ struct Verifier {
         context.capture(captured)
       }
     }
+  }
+
+  /// `queue.sync { [weak self] in … count }`: what does not outlive the call reaches members through the `self` around it,
+  /// whatever it calls its own.
+  private func strongSelf(_ variable: LocalVariable) -> LocalVariable {
+    let closure = variable.owner
+    guard variable.isSelf, variable.isWeak, closure.kind == .closure, !closure.isEscapingClosure else {
+      return variable
+    }
+    return sequence(first: closure, next: \.parent).dropFirst().lazy.compactMap(\.selfVariable).first ?? variable
   }
 
   /// In a closure that outlives the call, what is reached through `self` says so.

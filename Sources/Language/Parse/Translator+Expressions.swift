@@ -143,8 +143,12 @@ extension Translator {
         }
       return Expr(.attempt(kind, expression(attempt.expression)), span)
     case .awaitExpr(let wait): return Expr(.await(expression(wait.expression)), span)
-    case .ifExpr(let node): return Expr(.ifExpression(ifNode(node)), span)
-    case .switchExpr(let node): return Expr(.switchExpression(switchNode(node, label: nil)), span)
+    case .ifExpr(let node):
+      refuseInside(node, "if")
+      return Expr(.ifExpression(ifNode(node)), span)
+    case .switchExpr(let node):
+      refuseInside(node, "switch")
+      return Expr(.switchExpression(switchNode(node, label: nil)), span)
     case .typeExpr(let node): return Expr(.type(type(node.type)), span)
     case .genericSpecializationExpr(let node): return specialization(node, span)
     case .discardAssignmentExpr: return Expr(.discard, span)
@@ -171,6 +175,20 @@ extension Translator {
     default:
       unsupported(phrase(node, "this expression"), node)
       return invalid(node)
+    }
+  }
+
+  /// `if` and `switch` are values where they are all there is: of a variable, an assignment, what is returned or thrown.
+  private func refuseInside(_ node: some ExprSyntaxProtocol, _ word: String) {
+    let isPart =
+      switch node.parent?.kind {
+      case .labeledExpr, .arrayElement, .dictionaryElement, .ternaryExpr, .memberAccessExpr, .functionCallExpr: true
+      case .infixOperatorExpr:
+        node.parent?.as(InfixOperatorExprSyntax.self)?.operator.is(BinaryOperatorExprSyntax.self) == true
+      default: false
+      }
+    if isPart {
+      error("'\(word)' may only be used as expression in return, throw, or as the source of an assignment", node)
     }
   }
 
