@@ -27,6 +27,8 @@ extension Combinectl {
       say("nothing is at \(path) yet\(near)")
     }
     params.absent = .wait
+    // It may have come since.
+    waiting.looksBack = true
     showWait(try ask(params, &waiting))
   }
 
@@ -36,10 +38,11 @@ extension Combinectl {
       try waiting.daemonTime() + limit.nanoseconds
     }
     var place = waiting.place
+    var cameBack = false
     while true {
       do throws(ClientError) {
-        guard waiting.cameBack else { return try waiting.call(Wait.self, params) }
-        if let end { params.timeout = WireDuration(nanoseconds: max(1, end - (try waiting.daemonTime()))) }
+        guard waiting.looksBack else { return try waiting.call(Wait.self, params) }
+        if let end, cameBack { params.timeout = WireDuration(nanoseconds: max(1, end - (try waiting.daemonTime()))) }
         // It is waited again before history is looked at: what comes between the two would be noticed by neither.
         var outcome: Result<Wait.Result, ClientError>?
         let request = waiting.request(Wait.self, params) { outcome = $0 }
@@ -47,7 +50,7 @@ extension Combinectl {
           waiting.giveUp(request)
           return result
         }
-        waiting.cameBack = false
+        waiting.looksBack = false
         while outcome == nil { try waiting.wait() }
         return try outcome!.get()
       } catch {
@@ -61,6 +64,7 @@ extension Combinectl {
         guard error.isLoss else { throw error }
         place = place ?? waiting.place
         try waiting.comeBack()
+        cameBack = true
       }
     }
   }
@@ -208,8 +212,8 @@ private struct Waiting {
   private let connection: Connection
   private var patience: Duration?
   private var deadline: ContinuousClock.Instant?
-  /// Since it was asked last, the connection has been another one.
-  var cameBack = false
+  /// What has happened since the place counts: the connection has been another one, or nothing was at the path.
+  var looksBack = false
 
   init(_ program: Combinectl, features: [String] = []) throws {
     self.program = program
@@ -288,7 +292,7 @@ private struct Waiting {
       connection.wait(until: deadline)
     }
     program.say("connected again at rev \(connection.core.hello!.rev)")
-    cameBack = true
+    looksBack = true
   }
 
   /// What is left of the time there is.

@@ -140,6 +140,19 @@ struct ProgramTests {
     #expect(daemon.requests.prefix(3).map { $0.prefix { $0 != " " } } == ["wait", "wait", "sub.open"])
   }
 
+  /// Nor is what comes between being told that nothing is there and waiting for it.
+  @Test func whoWaitsForWhatIsNotThereLooksBack() throws {
+    let run = try run("wait", "b", "--timeout", "60s")
+    let daemon = try #require(run.daemon)
+    daemon.answer = { method, params in
+      guard method == "wait" else { return nil }
+      return params["absent"] == nil
+        ? FakeDaemon.error(Self.notFound) : #"{"path":"b","value":5,"rev":3,"at":"2026-11-21T01:17:03Z"}"#
+    }
+    expect(run, output: "5\n", diagnostics: "-- nothing is at b yet\n")
+    #expect(daemon.requests.prefix(3).map { $0.prefix { $0 != " " } } == ["wait", "wait", "sub.open"])
+  }
+
   @Test func aScriptIsOneProgramWhateverItComesFrom() throws {
     let script = "let a = 1\nlet b = 2\n"
     let piped = try run(input: script)
