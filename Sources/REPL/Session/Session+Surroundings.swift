@@ -142,11 +142,75 @@ extension Session {
     let source = before + call
     let params = ProgramComplete.Params(source: source, offset: source.utf8.count, namespace: namespace)
     core.request(ProgramComplete.self, params) { [unowned self] result in
-      guard look.call == call, let label = (try? result.get())?.candidates.first(where: { $0.kind == "label" }),
-        let arguments = Self.arguments(from: label.name, in: label.signature ?? "")
-      else { return }
-      (look.hint, look.isNew) = (cut(arguments, to: max(8, screen.width / 2)), true)
+      guard look.call == call, let candidates = (try? result.get())?.candidates else { return }
+      guard let label = candidates.first(where: { $0.kind == "label" }) else {
+        return askForUnlabelled(of: call, in: source)
+      }
+      // What has none may stand before those that have one.
+      let signature = label.signature ?? ""
+      let next = Self.openCall(in: source).flatMap { Self.arguments(behind: $0.arguments, in: signature) }
+      tell(next?.hasPrefix("_ ") == true ? next : Self.arguments(from: label.name, in: signature))
     }
+  }
+
+  private func tell(_ arguments: String?) {
+    guard let arguments else { return }
+    (look.hint, look.isNew) = (cut(arguments, to: max(8, screen.width / 2)), true)
+  }
+
+  /// What has no label no candidate names: the declaration of what is called does.
+  private func askForUnlabelled(of call: String, in source: String) {
+    guard let open = Self.openCall(in: source) else { return }
+    core.request(ProgramLookup.self, .init(source: source, offset: open.name, namespace: namespace)) {
+      [unowned self] result in
+      guard look.call == call, let signatures = (try? result.get())?.signatures else { return }
+      tell(signatures.lazy.compactMap { Self.arguments(behind: open.arguments, in: $0) }.first)
+    }
+  }
+
+  /// The call that a text ends in: where its name ends, in UTF-8 bytes, and how many arguments it has been given.
+  static func openCall(in text: String) -> (name: Int, arguments: Int)? {
+    var open: [(bracket: Character, place: String.Index, commas: Int)] = []
+    var isQuoted = false
+    var isEscaped = false
+    for place in text.indices {
+      let character = text[place]
+      if isQuoted {
+        if character == "\"", !isEscaped { isQuoted = false }
+        isEscaped = character == "\\" && !isEscaped
+        continue
+      }
+      switch character {
+      case "\"": isQuoted = true
+      case "(", "[", "{": open.append((character, place, 0))
+      case ")", "]", "}": _ = open.popLast()
+      case ",": if !open.isEmpty { open[open.count - 1].commas += 1 }
+      default: break
+      }
+    }
+    guard !isQuoted, let last = open.last, last.bracket == "(", let name = text[..<last.place].last,
+      name.isLetter || name.isNumber || name == "_"
+    else { return nil }
+    return (text[..<last.place].utf8.count - name.utf8.count, last.commas)
+  }
+
+  /// What a declaration takes behind so many arguments: `_ name: String)`.
+  static func arguments(behind count: Int, in signature: String) -> String? {
+    guard let open = signature.firstIndex(of: "(") else { return nil }
+    var depth = 0
+    var parameters: [String] = [""]
+    for character in signature[signature.index(after: open)...] {
+      if ")]>".contains(character), !(character == ">" && parameters[parameters.count - 1].last == "-") { depth -= 1 }
+      if depth < 0 { break }
+      if "([<".contains(character) { depth += 1 }
+      if character == ",", depth == 0 {
+        parameters.append("")
+      } else {
+        parameters[parameters.count - 1].append(character)
+      }
+    }
+    let rest = parameters.dropFirst(count).map(\.trimmed).joined(separator: ", ")
+    return rest.isEmpty ? nil : rest + ")"
   }
 
   /// What a declaration takes from a label on: `for dueTime: Stride, scheduler: S)`.
