@@ -165,7 +165,8 @@ final class Follower {
 
   /// Says what is let through, as the daemon has taken it, where that is not everything.
   private func echo(_ opened: SubscriptionOpen.Result) {
-    guard isTail, params.paths != ["**"] else { return }
+    // Whose condition was refused follows nothing: that reply comes first, if both come at once or not.
+    guard isTail, params.paths != ["**"], failure == nil else { return }
     let filter = opened.when.map { " where \($0)" } ?? ""
     let paths = JSONValue.array(params.paths.map { .string($0) })
     notice(
