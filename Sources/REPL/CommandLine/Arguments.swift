@@ -155,6 +155,10 @@ private struct ArgumentParser {
       return UsageError("tail follows by itself", hint: "leave \(name) out; --no-follow ends with what there is")
     }
     if let owner = Subcommand.all.first(where: { $0.options.contains { $0.name == name } }) {
+      if let subcommand {
+        return UsageError(
+          "\(subcommand.name) has no option \(name)", hint: "combinectl help \(subcommand.name) lists its options")
+      }
       return UsageError(
         "\(name) belongs behind the command \(owner.name)", hint: "combinectl \(owner.name) \(owner.synopsis) \(name)")
     }

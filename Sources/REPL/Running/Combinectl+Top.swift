@@ -66,7 +66,7 @@ extension Combinectl {
     switch form {
     case .json:
       var writer = JSONWriter()
-      interval.now.encode(to: &writer)
+      chosen(interval, top).encode(to: &writer)
       show(lines: [writer.text])
     case let form?:
       // Of several pictures each row says when it was.
@@ -80,6 +80,25 @@ extension Combinectl {
         lines: TopTables(top, namespace: options.namespace, style: style).lines(
           interval, width: terminalSize()?.columns))
     }
+  }
+
+  /// The lists that are wanted, with what a table of each would have.
+  private func chosen(_ interval: StatsInterval, _ top: TopOptions) -> ServerStats.Result {
+    func chosen<Item>(_ list: ServerStats.List, _ items: [Item]?, _ id: (Item) -> String) -> [Item]? {
+      guard let items, (top.list ?? list) == list else { return nil }
+      let rows = table(list, interval, top).rows.map(\.id)
+      guard top.sort == nil else {
+        let known = Dictionary(items.map { (id($0), $0) }, uniquingKeysWith: { $1 })
+        return rows.compactMap { known[$0] }
+      }
+      let wanted = Set(rows)
+      return items.filter { wanted.contains(id($0)) }
+    }
+    var stats = interval.now
+    stats.stores = chosen(.stores, stats.stores, TopTable.id)
+    stats.pipelines = chosen(.pipelines, stats.pipelines, TopTable.id)
+    stats.clients = chosen(.clients, stats.clients, TopTable.id)
+    return stats
   }
 
   private func table(_ list: ServerStats.List, _ interval: StatsInterval, _ top: TopOptions) -> TopTable {

@@ -41,20 +41,22 @@ struct TopTable {
     switch list {
     case .stores:
       columns = Self.stores.map(\.column)
-      self.rows = rows(now.stores ?? [], before?.stores, Self.stores, path: { $0.path }) { $0.path }
+      self.rows = rows(now.stores ?? [], before?.stores, Self.stores, path: { $0.path }, id: Self.id)
       untold = now.present.stores - (now.stores?.count ?? 0)
     case .pipelines:
       columns = Self.pipelines.map(\.column)
-      self.rows = rows(now.pipelines ?? [], before?.pipelines, Self.pipelines, path: { $0.name }) {
-        "\($0.name) #\($0.id)"
-      }
+      self.rows = rows(now.pipelines ?? [], before?.pipelines, Self.pipelines, path: { $0.name }, id: Self.id)
       untold = now.present.pipelines - (now.pipelines?.count ?? 0)
     case .clients:
       columns = Self.clients.map(\.column)
-      self.rows = rows(now.clients ?? [], before?.clients, Self.clients, path: nil) { $0.session }
+      self.rows = rows(now.clients ?? [], before?.clients, Self.clients, path: nil, id: Self.id)
       untold = now.present.clients - (now.clients?.count ?? 0)
     }
   }
+
+  static func id(_ store: StoreFigures) -> String { store.path }
+  static func id(_ pipeline: PipelineFigures) -> String { "\(pipeline.name) #\(pipeline.id)" }
+  static func id(_ client: ClientInfo) -> String { client.session }
 
   private static func key(_ list: ServerStats.List, _ id: String) -> String { "\(list.rawValue)/\(id)" }
 

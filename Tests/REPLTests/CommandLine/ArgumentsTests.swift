@@ -175,6 +175,7 @@ struct ArgumentsTests {
     ("get a --jsno", "there is no option --jsno", "did you mean --json?"),
     ("get a --zzz", "there is no option --zzz", "combinectl help get lists the options"),
     ("--follow run x", "--follow belongs behind the command run", "combinectl run FILE… --follow"),
+    ("wait a --format csv", "wait has no option --format", "combinectl help wait lists its options"),
     ("get a --socket", "--socket needs a value: --socket PATH", nil),
     ("get a --json=1", "--json takes no value", nil),
     ("get a --color red", "--color is auto, always or never, not 'red'", nil),
