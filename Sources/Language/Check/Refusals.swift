@@ -123,6 +123,8 @@ enum Refusals {
   private static let sessionDelegate =
     "use 'try await URLSession.shared.data(from: url)' or 'dataTaskPublisher(for: url)'; HTTP is all there is"
   private static let ownData = "it belongs to SwiftData: the daemon keeps the values of stores by itself"
+  private static let ownOrder = "write the order as a closure: 'items.sorted { $0.price < $1.price }'"
+
   private static let replacements: [String: String] = [
     "dispatchMain": "a program goes on as long as its tasks, timers and pipelines do: leave it out",
     "CADisplayLink": "use 'Timer.publish'",
@@ -148,7 +150,7 @@ enum Refusals {
     "CLLocationCoordinate2D": "declare a struct with two 'Double's",
     "IndexingIterator": "give back an 'AnyIterator': 'AnyIterator(list.makeIterator())'",
     "NSPredicate": "write the condition as a closure: 'items.filter { $0.price > 2 }'",
-    "NSSortDescriptor": "write the order as a closure: 'items.sorted { $0.price < $1.price }'",
+    "NSSortDescriptor": ownOrder, "SortDescriptor": ownOrder, "KeyPathComparator": ownOrder, "SortComparator": ownOrder,
     "URLSessionDelegate": sessionDelegate, "URLSessionTaskDelegate": sessionDelegate,
     "URLSessionDataDelegate": sessionDelegate, "URLSessionDownloadDelegate": sessionDelegate,
     "URLSessionWebSocketDelegate": sessionDelegate,

@@ -411,6 +411,7 @@ final class UnitChecker {
   }
 
   private func declareMembers() {
+    environment.declareMembers = { [weak self] in self?.declarers.first?.ensureMembers(of: $0) }
     for entry in changed {
       guard case .declaration(let declaration) = entry.statement.kind, case .nominal(let node) = declaration.kind,
         let nominal = entry.nominal

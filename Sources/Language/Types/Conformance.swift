@@ -237,6 +237,9 @@ extension TypeEnvironment {
     -> Type?
   {
     guard nominal.isUserType else { return nil }
+    if nominal.declaring == .waiting {
+      lineage.lazy.compactMap(\.declareMembers).first?(nominal)
+    }
     func own(
       _ member: String, isStatic: Bool = false, _ test: (Declaration) -> Bool = { _ in true }
     ) -> Declaration? {

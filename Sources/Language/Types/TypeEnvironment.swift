@@ -27,6 +27,10 @@ final class TypeEnvironment {
   /// The text of each declaration in force, by the name it is known under.
   var sources: [String: SourceText] = [:]
 
+  /// Declares the members of a type of the unit that is being checked, which others may speak of before its turn comes:
+  /// `Item.ID` follows from `id`.
+  var declareMembers: ((Nominal) -> Void)?
+
   /// The unit whose names they are, or those of a block in it.
   weak var contents: UnitContents?
 
