@@ -237,9 +237,7 @@ extension TypeEnvironment {
     -> Type?
   {
     guard nominal.isUserType else { return nil }
-    if nominal.declaring == .waiting {
-      lineage.lazy.compactMap(\.declareMembers).first?(nominal)
-    }
+    ensureMembers(of: nominal)
     func own(
       _ member: String, isStatic: Bool = false, _ test: (Declaration) -> Bool = { _ in true }
     ) -> Declaration? {
@@ -313,6 +311,10 @@ extension TypeEnvironment {
     return nil
   }
 
+  private func ensureMembers(of nominal: Nominal) {
+    if nominal.declaring == .waiting { lineage.lazy.compactMap(\.declareMembers).first?(nominal) }
+  }
+
   /// What an initialiser for literals takes.
   private func literalParameter(_ nominal: Nominal, _ label: String) -> Type? {
     for ancestor in nominal.lineage {
@@ -326,6 +328,7 @@ extension TypeEnvironment {
   private func witnessed(
     _ proto: Nominal, _ name: String, _ own: (String, Bool, (Declaration) -> Bool) -> Declaration?
   ) -> Type? {
+    ensureMembers(of: proto)
     guard let parameter = proto.selfParameter else { return nil }
     let wanted = Type.member(.parameter(parameter), name)
     func match(_ pattern: Type, _ given: Type) -> Type? {

@@ -1,10 +1,6 @@
 // View models stand before the models whose associated types they speak of.
 import Combine
 
-protocol Screen: ObservableObject {
-  associatedtype State
-  var state: State { get }
-}
 final class ListModel: ObservableObject {
   @Published var items = Item.samples
   @Published var selection: Set<Item.ID> = []
@@ -22,6 +18,10 @@ struct Item: Identifiable, Equatable {
 final class Detail: Screen {
   @Published var state = Texts(title: "t")
   struct Texts { var title: String }
+}
+protocol Screen: ObservableObject {
+  associatedtype State
+  var state: State { get }
 }
 let list = ListModel()
 list.toggle("b")
