@@ -243,6 +243,11 @@ import Testing
     kind("Decimal", "1", "-3"), kind("Decimal", "1", "Decimal(Double.nan)"),
     kind("Range<Int>", "0..<1", "2..<9"),
     kind("ClosedRange<Double>", "0...1", "-0.5...2.5"),
+    kind("ClosedRange<Level>", ".low ... .high", ".low ... .low", level),
+    kind("Range<Level>", ".low ..< .high", ".high ..< .high", level),
+    kind("ClosedRange<Order>", ".first ... .last(of: 1)", ".last(of: 2) ... .last(of: 3)", level),
+    kind("[Range<Size>?]", "[]", "[nil, Size(n: -1) ..< Size(n: 7)]", level),
+    kind("PartialRangeFrom<Level>", "Level.low...", "Level.high...", level),
     kind("Range<Date>", "Date.distantPast..<Date.distantFuture", "Date(timeIntervalSince1970: 0)..<Date.distantFuture"),
     kind("ClosedRange<Character>", "\"a\"...\"b\"", "\"e\"...\"é\""),
     kind("PartialRangeFrom<Int>", "1...", "7..."), kind("PartialRangeThrough<Int>", "...1", "...(-7)"),
@@ -273,11 +278,22 @@ import Testing
     kind("Date", "Date(timeIntervalSince1970: 0)", "Date(timeIntervalSinceReferenceDate: -1e15)"),
   ]
 
-  private static func kind(_ type: String, _ first: String, _ second: String) -> Row {
+  /// Types with an order of their own.
+  private static let level = """
+    enum Level: Int, Codable, Comparable {
+      case low = 1, high
+      static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+    }
+    enum Order: Codable, Comparable { case first, last(of: Int) }
+    struct Size: Comparable { var n: Int; static func < (a: Size, b: Size) -> Bool { a.n < b.n } }
+    """
+
+  private static func kind(_ type: String, _ first: String, _ second: String, _ declared: String = "") -> Row {
     Row(
       "\(type) \(second)",
       """
       import Foundation
+      \(declared)
       struct Holder { var own: \(type), maybe: \(type)? }
       enum Wrapped { case none, one(\(type)), named(is: \(type), n: Int) }
       class Store: ObservableObject {
@@ -325,6 +341,94 @@ import Testing
     #expect(throws: EngineError.self) { try world.set("c.v", given) }
     #expect(try world.get("c.v") == before)
     try world.set("c.v", before)
+  }
+
+  private static let bounded = """
+    enum Level: Int, Comparable {
+      case low = 1, high, none
+      static func < (a: Level, b: Level) -> Bool {
+        while a == .none {}
+        precondition(b != .none, "none is no level")
+        return a.rawValue < b.rawValue
+      }
+    }
+    class P: ObservableObject {
+      @Published var r = Level.low ... .high
+      @Published var rs: [ClosedRange<Level>] = []
+      struct W { var r = Level.low ... .high; var other = 1 }
+      @Published var w = W()
+      func take(_ r: ClosedRange<Level>) -> Bool { r.contains(.high) }
+    }
+    let p = P()
+    """
+
+  /// A range's bounds are in order, as their own `<` says; where that fails, it is an error.
+  @Test func boundsAreAskedForTheirOrder() throws {
+    let world = try World(Self.bounded)
+    world.engine.limits.language.stepsPerActivation = 10_000
+    func range(_ lower: Int, _ upper: Int) -> PortableValue { .list([.int(lower), .int(upper)]) }
+    for (lower, upper) in [(1, 1), (1, 2), (2, 2)] {
+      try world.set("p.r", range(lower, upper))
+      #expect(try world.get("p.r") == range(lower, upper))
+    }
+    for (path, wrap) in [
+      ("p.r", { $0 }), ("p.rs", { .list([range(1, 2), $0]) }),
+      ("p.rs", { .list(PortableList(Array(repeating: $0, count: 99))) }),
+      ("p.w", { .record([.init("r", $0), .init("other", .int(5))]) }),
+    ] as [(String, (PortableValue) -> PortableValue)] {
+      let before = try world.get(path)
+      for (bounds, reason) in [
+        (range(2, 1), "bounds out of order"), (range(3, 1), "none is no level"), (range(1, 3), "a loop without end?"),
+      ] {
+        do throws(EngineError) {
+          _ = try world.engine.set(path, to: wrap(bounds), .init(session: "c1"))
+          Issue.record("\(path) takes \(bounds)")
+        } catch {
+          #expect("\(error)".contains(reason), "\(path): \(error)")
+        }
+      }
+      #expect(try world.get(path) == before)
+    }
+  }
+
+  /// What has been there before is right also where its order cannot be found out while it is read.
+  @Test func boundsThatWereThereComeBackWithoutTheirOrder() throws {
+    let world = try World(
+      """
+      struct Size: Comparable {
+        var n = 0
+        static func < (a: Size, b: Size) -> Bool { a.n != b.n && (isOpen ? a.n < b.n : [][0]) }
+      }
+      class P: ObservableObject { @Published var r = Size() ..< Size() }
+      let p = P()
+      var top = Size() ..< Size()
+      var isOpen = true
+      """)
+    try world.eval("top = Size(n: 1) ..< Size(n: 2); p.r = top")
+    try world.eval("isOpen = false")
+    let again = try world.restarted()
+    #expect(try again.eval("print(top, p.r)").printed == world.eval("print(top, p.r)").printed)
+    #expect(again.notices() == [])
+  }
+
+  /// Whoever comes first after a start hears what has not come back, as nothing else says so.
+  @Test func whatDoesNotFitAtAStartIsSaid() throws {
+    let world = try World("class P: ObservableObject { @Published var n = 1 }\nlet p = P()\nvar top = 1")
+    try world.eval("p.n = 5; top = 6")
+    try world.engine.flush()
+    try world.storage.append([
+      .hold(path: "top", value: HeldValue.data(.string("six")).plain),
+      .keep(KeptValue(path: "p.n", value: .string("five"), revision: 1, at: 0, version: 9)),
+    ])
+    let again = try World(storage: world.storage)
+    #expect(again.engine.problems.isEmpty)
+    let said = again.notices()
+    for name in ["p.n", "top"] {
+      #expect(
+        said.filter { $0.contains("warning the value of '\(name)' does not fit 'Int' any more") }.count == 1, "\(said)")
+    }
+    #expect(try again.eval("print(p.n, top)").printed == ["1 1"])
+    #expect(try again.restarted().notices() == [])
   }
 
   static let changes: [(String, String, String)] = [

@@ -618,9 +618,20 @@ extension Engine {
     startRecord?.didEvaluate()
     // What comes later is news to clients, who did not find it.
     for path in restoration.values.keys { restoration.values[path]?.isShown = false }
-    // Nobody is there yet; whoever comes asks for `problems`.
-    notices.removeAll { if case .problem = $0.kind { true } else { false } }
+    keepProblemsForWhoComes()
     return diagnostics
+  }
+
+  /// Nobody is there yet, and whoever comes asks for `problems`. Those that are not among them, as nothing can be done about
+  /// them any more, such as a value that fits no more, wait for the first who comes.
+  private func keepProblemsForWhoComes() {
+    let listed = Set(problems.map(\.fault))
+    notices = notices.compactMap { notice in
+      guard case .problem(let fault) = notice.kind else { return notice }
+      if listed.contains(fault) { return nil }
+      return Notice(
+        kind: .warning(fault), pipeline: nil, session: nil, revision: notice.revision, isUnowned: true)
+    }
   }
 
   private func recover(_ namespace: Namespace, _ declarations: DeclarationList) -> [Diagnostic] {

@@ -527,7 +527,10 @@ final class Restoration {
     switch held[place] {
     case nil, .bound, .tooLarge, .tooDeep: break
     case .data(let past):
-      if let mismatch = program.mismatch(of: past, with: variable) { noteLost(place, variable.typeName, mismatch) }
+      guard let mismatch = program.mismatch(of: past, with: variable) else { break }
+      // Its initial value is what it had.
+      if !variable.keepsNothing, held(variable, in: namespace) == .data(past) { break }
+      noteLost(place, variable.typeName, mismatch)
     case .object(let className):
       let present = variable.present.object
       let isRenewed = renewedObjects.remove(place) != nil

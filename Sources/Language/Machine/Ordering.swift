@@ -34,6 +34,12 @@ enum Ordering {
     return try areCasesInOrder(left, right)
   }
 
+  /// `<=`, from `<`.
+  static func isAtMost(_ left: Value, _ right: Value) throws(Abort) -> Bool {
+    if isUnordered(left, right) { return false }
+    return !(try isLess(right, left))
+  }
+
   /// The order that enums have without writing one: that of their cases, then of what is in them.
   private static func areCasesInOrder(_ left: Value, _ right: Value) throws(Abort) -> Bool {
     guard let first = left.enumCase, let second = right.enumCase else {

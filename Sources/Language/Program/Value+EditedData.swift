@@ -10,15 +10,20 @@ extension Value {
     else { return nil }
     let regions = new.regions(from: old)
     guard regions.reduce(0, { $0 + $1.new.count }) <= new.count / 8 else { return nil }
-    var parts: [ListPart] = []
-    for region in regions {
-      var added: [Value] = []
-      for place in region.new {
-        do { added.append(try Value(new[place], as: type.argument(0))) } catch { throw error.inside("[\(place)]") }
+    let element = type.argument(0)
+    return try PortableReader().within(element) { () throws(ValueMismatch) in
+      var parts: [ListPart] = []
+      for region in regions {
+        var added: [Value] = []
+        for place in region.new {
+          do throws(ValueMismatch) { added.append(try Value(new[place], as: element)) } catch {
+            throw error.inside("[\(place)]")
+          }
+        }
+        let place = region.new.lowerBound
+        parts.append((place..<place + region.old.count, added))
       }
-      let place = region.new.lowerBound
-      parts.append((place..<place + region.old.count, added))
+      return parts
     }
-    return parts
   }
 }

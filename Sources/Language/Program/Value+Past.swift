@@ -6,7 +6,9 @@
 extension Value {
   /// - Throws: `ValueMismatch` for what cannot be made to fit: a new property without an initial value, say.
   init(past portable: PortableValue, as type: Type) throws(ValueMismatch) {
-    do { self = try Value(portable, as: type) } catch { self = try Value(portable.fitted(to: type), as: type) }
+    do { self = try Value(kept: portable, as: type) } catch {
+      self = try Value(kept: portable.fitted(to: type), as: type)
+    }
   }
 }
 
@@ -54,7 +56,7 @@ extension StoredProperty {
     let type = nominal.settled(settledType.substituting(nominal.substitution(owner.genericArguments)))
     if let field = fields.first(where: { $0.name == name }) {
       let fitted = field.value.fitted(to: type)
-      if (try? Value(fitted, as: type)) != nil { return .init(name, fitted) }
+      if (try? Value(kept: fitted, as: type)) != nil { return .init(name, fitted) }
     }
     guard let initial, let machine = nominal.home?.machine else { return nil }
     let value = try? machine.activate { () throws(Abort) in

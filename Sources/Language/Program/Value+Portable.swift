@@ -3,10 +3,54 @@ extension Value {
   /// - Throws: what was expected, what was there instead, and where inside `portable`. The place is relative to the
   ///   value; see `ValueMismatch.inside`.
   init(_ portable: PortableValue, as type: Type) throws(ValueMismatch) {
-    self = try Self.read(portable, type)
+    self = try PortableReader().value(portable, type)
   }
 
-  private static func read(_ portable: PortableValue, _ type: Type) throws(ValueMismatch) -> Value {
+  /// The same for what the program itself has had.
+  init(kept portable: PortableValue, as type: Type) throws(ValueMismatch) {
+    self = try PortableReader(isTrusting: true).value(portable, type)
+  }
+
+  /// A dictionary's key from a field's name.
+  init(fieldName name: String, as type: Type) throws(ValueMismatch) {
+    self = try PortableReader().value(named: name, type)
+  }
+}
+
+/// Reads plain data as values.
+struct PortableReader {
+  /// What the program cannot judge, as its own `<` fails, is taken for right: it has been so before.
+  var isTrusting = false
+
+  func value(_ portable: PortableValue, _ type: Type) throws(ValueMismatch) -> Value {
+    try within(type) { () throws(ValueMismatch) in try read(portable, type) }
+  }
+
+  func value(named name: String, _ type: Type) throws(ValueMismatch) -> Value {
+    try within(type) { () throws(ValueMismatch) in try key(named: name, type) }
+  }
+
+  /// Code of the program that `read` runs, such as the `<` of a range's bounds, is one activation in all, with the budget
+  /// of one.
+  /// - Parameter type: of what is read, or of its elements.
+  func within<T>(_ type: Type, _ read: () throws(ValueMismatch) -> T) throws(ValueMismatch) -> T {
+    guard let machine = type.machineOfParts, !machine.isRunning, !machine.isOver else { return try read() }
+    var result: Result<T, ValueMismatch>?
+    do throws(Abort) {
+      try machine.look { () throws(Abort) in
+        do throws(ValueMismatch) { result = .success(try read()) } catch { result = .failure(error) }
+      }
+    } catch {
+      // What goes wrong in a `==` or `hash(into:)` cannot be thrown there.
+      let mismatch = ValueMismatch(
+        expected: type.description, got: "a value that cannot be compared: \(error.reason)", at: "")
+      guard isTrusting, let result else { throw mismatch }
+      return try result.get()
+    }
+    return try result!.get()
+  }
+
+  private func read(_ portable: PortableValue, _ type: Type) throws(ValueMismatch) -> Value {
     if let wrapped = type.wrapped {
       return portable == .null ? .null : try read(portable, wrapped).some
     }
@@ -76,12 +120,12 @@ extension Value {
     return .record(Record(nominal, all))
   }
 
-  private static func mismatch(_ expected: String, _ portable: PortableValue) -> ValueMismatch {
+  private func mismatch(_ expected: String, _ portable: PortableValue) -> ValueMismatch {
     ValueMismatch(expected: expected, got: portable.kindName, at: "")
   }
 
   /// Integers that the wire cannot carry as numbers come as text; no other text is one.
-  private static func integer(_ portable: PortableValue, _ bounds: ClosedRange<Int>, _ type: Type)
+  private func integer(_ portable: PortableValue, _ bounds: ClosedRange<Int>, _ type: Type)
     throws(ValueMismatch) -> Int
   {
     func outOfBounds(_ got: String) -> ValueMismatch {
@@ -110,7 +154,7 @@ extension Value {
   }
 
   /// A number that is an integer: some languages' JSON writes 5.0 for 5. From 2⁵³ on that could have been another number.
-  private static func whole(_ portable: PortableValue) -> Int? {
+  private func whole(_ portable: PortableValue) -> Int? {
     switch portable {
     case .int(let value): value
     case .double(let value) where value.magnitude < 0x1p53: Int(exactly: value)
@@ -118,20 +162,20 @@ extension Value {
     }
   }
 
-  private static func isInteger(_ text: String) -> Bool {
+  private func isInteger(_ text: String) -> Bool {
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
     return !digits.isEmpty && text.utf8.count - digits.count <= 1
       && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  private static func list(_ items: PortableList, _ type: Type) throws(ValueMismatch) -> [Value] {
+  private func list(_ items: PortableList, _ type: Type) throws(ValueMismatch) -> [Value] {
     var values: [Value] = []
     values.reserveCapacity(items.count)
     for (index, item) in items.enumerated() { values.append(try read(item, type, at: "[\(index)]")) }
     return values
   }
 
-  private static func positions(_ items: PortableList) throws(ValueMismatch) -> [Value] {
+  private func positions(_ items: PortableList) throws(ValueMismatch) -> [Value] {
     var positions: Set<Int> = []
     for (index, item) in items.enumerated() {
       guard let position = whole(item), position >= 0 else {
@@ -142,7 +186,7 @@ extension Value {
     return positions.sorted().map { .int($0) }
   }
 
-  private static func read(_ portable: PortableValue, _ type: Type, at place: @autoclosure () -> String)
+  private func read(_ portable: PortableValue, _ type: Type, at place: @autoclosure () -> String)
     throws(ValueMismatch) -> Value
   {
     do { return try read(portable, type) } catch { throw error.inside(place()) }
@@ -150,7 +194,7 @@ extension Value {
 
   // MARK: Dictionaries
 
-  private static func dictionary(_ fields: [PortableValue.Field], _ keyType: Type, _ valueType: Type)
+  private func dictionary(_ fields: [PortableValue.Field], _ keyType: Type, _ valueType: Type)
     throws(ValueMismatch) -> Value
   {
     var elements: [Value: Value] = [:]
@@ -165,19 +209,18 @@ extension Value {
     return .dictionary(elements)
   }
 
-  private static func key(named name: String, _ type: Type, _ place: String) throws(ValueMismatch) -> Value {
-    do { return try Value(fieldName: name, as: type) } catch { throw error.inside(place) }
+  private func key(named name: String, _ type: Type, _ place: String) throws(ValueMismatch) -> Value {
+    do { return try key(named: name, type) } catch { throw error.inside(place) }
   }
 
-  /// A dictionary's key from a field's name.
-  init(fieldName name: String, as type: Type) throws(ValueMismatch) {
-    do { self = try Self.read(.string(name), type) } catch {
+  private func key(named name: String, _ type: Type) throws(ValueMismatch) -> Value {
+    do { return try read(.string(name), type) } catch {
       guard let number = Int(name) else { throw error }
-      self = try Self.read(.int(number), type)
+      return try read(.int(number), type)
     }
   }
 
-  private static func dictionary(_ pairs: PortableList, _ keyType: Type, _ valueType: Type)
+  private func dictionary(_ pairs: PortableList, _ keyType: Type, _ valueType: Type)
     throws(ValueMismatch) -> Value
   {
     var elements: [Value: Value] = [:]
@@ -198,7 +241,7 @@ extension Value {
 
   /// The values of named fields in the order of the type. Fields may come in any order; those of an optional type may
   /// be left out, and no others may be there.
-  private static func record(_ portable: PortableValue, _ fields: [(name: String, type: Type)], _ typeName: String)
+  private func record(_ portable: PortableValue, _ fields: [(name: String, type: Type)], _ typeName: String)
     throws(ValueMismatch) -> [Value]
   {
     guard case .record(let given) = portable else { throw mismatch(typeName, portable) }
@@ -226,7 +269,7 @@ extension Value {
     return result
   }
 
-  private static func tuple(_ portable: PortableValue, _ elements: [Type.TupleElement], _ type: Type)
+  private func tuple(_ portable: PortableValue, _ elements: [Type.TupleElement], _ type: Type)
     throws(ValueMismatch) -> Value
   {
     let labels = elements.map(\.label)
@@ -245,30 +288,30 @@ extension Value {
   }
 
   /// The bounds of a range are in order: code relies on that.
-  private static func range(_ portable: PortableValue, _ nominal: Nominal, _ type: Type) throws(ValueMismatch) -> Value
-  {
+  private func range(_ portable: PortableValue, _ nominal: Nominal, _ type: Type) throws(ValueMismatch) -> Value {
     let isPartial = nominal.name.hasPrefix("Partial")
     guard case .list(let items) = portable, items.count == (isPartial ? 1 : 2) else {
       throw ValueMismatch(
         expected: type.description + (isPartial ? " ([bound])" : " ([lower, upper])"), got: portable.kindName, at: "")
     }
     let bounds = try list(items, type.argument(0))
-    guard isPartial || bounds[0].isAtMost(bounds[1]) else {
-      throw ValueMismatch(expected: type.description + " ([lower, upper])", got: "bounds out of order", at: "")
+    if !isPartial, let fault = misorder(bounds[0], bounds[1]) {
+      throw ValueMismatch(expected: type.description + " ([lower, upper])", got: fault, at: "")
     }
     return .record(Record(nominal, bounds))
   }
 
-  /// In the order of values that have one of their own; what a program declares is not asked.
-  func isAtMost(_ other: Value) -> Bool {
-    switch (self, other) {
-    case (.double(let left), .double(let right)): left <= right
-    case (.float(let left), .float(let right)): left <= right
-    default: Ordering.precedes(other, self).map { !$0 } ?? false
+  /// What is wrong with the order of two bounds; `nil` if nothing is, or nobody can tell.
+  private func misorder(_ lower: Value, _ upper: Value) -> String? {
+    if lower.declaringMachine == nil, Ordering.precedes(upper, lower) == nil { return nil }
+    do throws(Abort) {
+      return try Ordering.isAtMost(lower, upper) ? nil : "bounds out of order"
+    } catch {
+      return isTrusting ? nil : "bounds that cannot be compared: \(error.reason)"
     }
   }
 
-  private static func enumeration(_ portable: PortableValue, _ nominal: Nominal, _ type: Type)
+  private func enumeration(_ portable: PortableValue, _ nominal: Nominal, _ type: Type)
     throws(ValueMismatch) -> Value
   {
     if let rawType = nominal.rawType, let raw = try? read(portable, rawType),
@@ -294,7 +337,7 @@ extension Value {
     }
   }
 
-  private static func payload(_ portable: PortableValue, _ enumCase: EnumCase, _ type: Type) throws(ValueMismatch)
+  private func payload(_ portable: PortableValue, _ enumCase: EnumCase, _ type: Type) throws(ValueMismatch)
     -> [Value]
   {
     let types = enumCase.payloadTypes(type).map { type.nominal?.settled($0) ?? $0 }
@@ -305,12 +348,12 @@ extension Value {
     } catch { throw error.inside(enumCase.name) }
   }
 
-  private static func described(_ fields: [PortableValue.Field]) -> String {
+  private func described(_ fields: [PortableValue.Field]) -> String {
     fields.count == 1 ? "'\(fields[0].name)'" : "a record of \(fields.count) fields"
   }
 
   /// The type and, where they are few, its cases: a message that can be acted on.
-  private static func expectation(_ nominal: Nominal, _ type: Type) -> String {
+  private func expectation(_ nominal: Nominal, _ type: Type) -> String {
     let names = nominal.cases.map { $0.rawValue?.portable?.fieldName ?? $0.name }
     guard names.count <= 8 else { return type.description }
     return type.description + " (" + names.joined(separator: ", ") + ")"
@@ -324,4 +367,23 @@ extension ValueMismatch {
     result.at = at.isEmpty || at.hasPrefix("[") || place.isEmpty ? place + at : place + "." + at
     return result
   }
+}
+
+extension Type {
+  /// The machine of the program that declares a type in it, as it is written. What a type has in it that the program
+  /// declares is in such a one.
+  fileprivate var machineOfParts: Machine? {
+    switch self {
+    case .nominal(let nominal, let arguments):
+      if nominal.isUserType { return nominal.home?.machine }
+      return arguments.lazy.compactMap(\.machineOfParts).first
+    case .tuple(let elements): return elements.lazy.compactMap(\.type.machineOfParts).first
+    default: return nil
+    }
+  }
+}
+
+extension Abort {
+  /// What went wrong, in words.
+  fileprivate var reason: String { fault(at: .unknown).message }
 }

@@ -146,7 +146,7 @@ final class ValueReader {
     case "Range", "ClosedRange":
       let bounds = try list(type.argument(0), decoder)
       guard bounds.count == 2 else { throw unreadable(type) }
-      guard bounds[0].isAtMost(bounds[1]) else {
+      guard try Ordering.isAtMost(bounds[0], bounds[1]) else {
         throw DecodingError.dataCorrupted(
           .init(
             codingPath: decoder.codingPath,

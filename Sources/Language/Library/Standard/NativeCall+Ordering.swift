@@ -2,8 +2,7 @@
 extension NativeCall {
   /// `<=`, from `<`.
   func isAtMost(_ left: Value, _ right: Value) throws(Abort) -> Bool {
-    if Ordering.isUnordered(left, right) { return false }
-    return !(try isLess(right, left))
+    try Ordering.isAtMost(left, right)
   }
 
   /// `==` of two tuples, element by element.
