@@ -52,6 +52,21 @@ import Testing
     #expect(outcome.revision == world.engine.revision)
   }
 
+  /// However many there are: none is let go of before the call has had it.
+  @Test func aVariadicParameterTakesAsManyAsAreGiven() throws {
+    let world = try World(
+      """
+      class V: ObservableObject {
+        func v(_ xs: Int..., of s: String = "") -> String { "\\(xs.count) \\(xs.reduce(0, +))\\(s)" }
+      }
+      let s = V()
+      """)
+    let numbers = PortableValue.list(PortableList((1...2_500).map { .int($0) }))
+    let attempt = Attempt(world, "s.v", .record([.init("xs", numbers), .init("of", .string("!"))]))
+    let outcome = try #require(try attempt.outcome?.get())
+    #expect(world.engine.plain(try #require(outcome.value).value) == .string("2500 3126250!"))
+  }
+
   @Test func twoCallsAreTwo() throws {
     let world = try World(Self.model)
     let (first, second) = (Attempt(world), Attempt(world))

@@ -44,7 +44,8 @@ public final class SessionResults {
   public var isEmpty: Bool { results.isEmpty }
 
   /// Keeps a value under the next name, with a declaration by which source finds it.
-  func keep(_ value: Value, _ type: Type, _ file: SourceFile) {
+  /// - Parameter isForGood: until the client goes, or it is forgotten; also where it is only data.
+  func keep(_ value: Value, _ type: Type, _ file: SourceFile, isForGood: Bool = false) {
     let variable = GlobalVariable(nextResultName, type, isLet: true)
     variable.value = value
     variable.isInitialized = true
@@ -56,7 +57,7 @@ public final class SessionResults {
     declaration.declaredIn = file
     variable.declaration = declaration
     results[count] = variable
-    if variable.isPlain {
+    if variable.isPlain, !isForGood {
       data.append(count)
       if data.count == 2 * Self.dataMax { letGoOfOldData() }
     }

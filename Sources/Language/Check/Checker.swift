@@ -11,6 +11,8 @@ final class Checker {
   /// Where a closure's `return`s go while its result is being inferred.
   private var returnCollectors: [ObjectIdentifier: (Expr?, Scope) -> Void] = [:]
   private var pendingInference: Set<ObjectIdentifier> = []
+  /// How many arguments have been looked at to find out which parameters they are for.
+  var argumentsPlaced = 0
   /// What is asked of an unfinished text.
   var completion: CompletionQuery?
 

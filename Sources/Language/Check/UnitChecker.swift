@@ -5,7 +5,7 @@ final class UnitChecker {
   private let program: TypeEnvironment
   private let environment: TypeEnvironment
   private let diagnostics = Diagnostics()
-  private let checker: Checker
+  let checker: Checker
   private var files: [(source: SourceFile, parsed: ParsedSource)] = []
   private let contents: UnitContents
   private var declarers: [Declarer] = []

@@ -312,8 +312,10 @@ struct Verifier {
     let choice = expression.choice ?? target.choice
     let declaration = choice?.declaration
     if expression.choice?.declaration.isMutating == true { changeable(target, .method("callAsFunction")) }
+    let checker = checker
+    lazy var parameters = checker.parameters(ofArguments: expression)
     for argument in arguments {
-      if declaration != nil { keepArgument(argument.value, checker.parameter(for: argument.value, of: expression)) }
+      if declaration != nil { keepArgument(argument.value, parameters[ObjectIdentifier(argument.value)]) }
       verify(argument.value)
     }
     effects(

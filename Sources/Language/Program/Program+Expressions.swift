@@ -147,9 +147,11 @@ extension Program {
       guard let argument else { continue }
       var names: [String] = []
       let values = parameter.isVariadic ? argument.elements : [argument]
-      for value in values {
-        names.append(session.nextResultName)
-        session.keep(try Value(value, as: type), type, file)
+      try PortableReader().within(type) { () throws(ValueMismatch) in
+        for value in values {
+          names.append(session.nextResultName)
+          session.keep(try Value(value, as: type), type, file, isForGood: true)
+        }
       }
       guard !names.isEmpty else { continue }
       let label = parameter.label.map { "\($0): " } ?? ""

@@ -1,8 +1,9 @@
 /// Long expressions of the usual kinds are checked; the checker counts its steps, so that a search that explodes is refused
 /// on every machine.
 import InterpreterHarness
-import Language
 import Testing
+
+@testable import Language
 
 @Suite struct LongExpressionTests {
   private static func links(_ count: Int, _ link: (Int) -> String) -> String { (0..<count).map(link).joined() }
@@ -67,6 +68,23 @@ import Testing
         "cannot convert value of type 'String' to expected element type 'Int'",
         "cannot convert value of type 'Double' to expected element type 'Int'",
       ])
+  }
+
+  /// What a call of many arguments costs is as many times what one costs: it is asked once which parameters they are for,
+  /// where that matters.
+  @Test(arguments: [("1", 0), ("{ 1 }", 201)])
+  func eachArgumentIsPlacedOnce(argument: String, placed: Int) {
+    let program = Program(host: VirtualHost(), library: LibraryPool.take())
+    let type = argument == "1" ? "Int" : "(() -> Int)"
+    let arguments = Self.links(200) { _ in "\(argument), " }
+    let text = """
+      func many(_ xs: \(type)..., last: Int) {}
+      many(\(arguments)last: 1)
+      """
+    let unit = UnitChecker(program: program.environment, session: nil)
+    let checked = unit.check([SourceText(file: "test", text: text)], limits: Limits())
+    #expect(checked.diagnostics.isEmpty)
+    #expect(unit.checker.argumentsPlaced == placed)
   }
 
   @Test func whatIsTooDeepIsSaidOnce() {

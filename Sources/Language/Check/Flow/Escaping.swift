@@ -31,8 +31,8 @@ extension Verifier {
     "passing": "to function expecting an '@escaping' closure",
   ]
 
-  func keepArgument(_ value: Expr, _ parameter: Declaration.Parameter?) {
-    guard let variable = nonEscaping(value), let parameter, !parameter.isBorrowed else { return }
+  func keepArgument(_ value: Expr, _ parameter: @autoclosure () -> Declaration.Parameter?) {
+    guard let variable = nonEscaping(value), let parameter = parameter(), !parameter.isBorrowed else { return }
     func escape(_ generic: String) {
       error(
         "converting non-escaping parameter '\(variable.name)' to generic parameter '\(generic)' may allow it to escape",
@@ -73,19 +73,23 @@ extension Verifier {
 }
 
 extension Checker {
-  /// The parameter that an argument of a call is for.
-  func parameter(for argument: Expr, of call: Expr) -> Declaration.Parameter? {
+  /// The parameters that the arguments of a call are for, by argument.
+  func parameters(ofArguments call: Expr) -> [ObjectIdentifier: Declaration.Parameter] {
     guard case .call(let callee, _) = call.kind,
       let parameters = callee.withoutParentheses.choice?.declaration.parameters
-    else { return nil }
-    for (index, bound) in (call.arguments ?? []).enumerated() where parameters.indices.contains(index) {
-      switch bound {
-      case .given(let value) where value === argument: return parameters[index]
-      case .variadic(let values) where values.contains { $0 === argument }: return parameters[index]
-      default: break
-      }
+    else { return [:] }
+    var found: [ObjectIdentifier: Declaration.Parameter] = [:]
+    for (bound, parameter) in zip(call.arguments ?? [], parameters) {
+      let values: [Expr] =
+        switch bound {
+        case .given(let value): [value]
+        case .variadic(let values): values
+        default: []
+        }
+      argumentsPlaced += values.count
+      for value in values { found[ObjectIdentifier(value)] = parameter }
     }
-    return nil
+    return found
   }
 
   /// Notes which closures may outlive the calls they are passed to. A closure by itself may; one that is called on the
@@ -97,13 +101,15 @@ extension Checker {
       insideClosure(node)
     case .call(let callee, let arguments):
       if case .closure(let node) = callee.withoutParentheses.kind { insideClosure(node) } else { noteEscaping(callee) }
+      lazy var parameters = parameters(ofArguments: expression)
       for argument in arguments {
         guard case .closure(let node) = argument.value.kind else {
           noteEscaping(argument.value)
           continue
         }
-        node.function?.isEscapingClosure = escapes(argument.value, expression)
-        let wanted = parameter(for: argument.value, of: expression)?.type.strippingOptionals.0
+        let parameter = parameters[ObjectIdentifier(argument.value)]
+        node.function?.isEscapingClosure = parameter.map(mayEscape) ?? false
+        let wanted = parameter?.type.strippingOptionals.0
         node.function?.mayBeAsync = wanted?.asFunction?.isAsync ?? false
         node.function?.impliesSelf = callee.withoutParentheses.choice?.declaration.owner?.has(.implicitSelf) == true
         insideClosure(node)
@@ -119,8 +125,8 @@ extension Checker {
     if let single = node.singleExpression, !node.isStatement { noteEscaping(single) }
   }
 
-  private func escapes(_ argument: Expr, _ call: Expr) -> Bool {
-    guard let parameter = parameter(for: argument, of: call) else { return false }
+  /// Whether what is passed for a parameter may outlive the call.
+  private func mayEscape(_ parameter: Declaration.Parameter) -> Bool {
     switch parameter.type {
     case .parameter, .member: return !parameter.isBorrowed
     default: break
