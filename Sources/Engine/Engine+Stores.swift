@@ -397,7 +397,7 @@ extension Engine {
       try requireSettable(property, path)
       return Target(
         destination: .property(property.store, property.info), property: property, rest: [],
-        value: try convert(value, property.info, path))
+        value: try convert(value, property, path))
     }
     let (place, rest) = try locate(Path(path))
     switch place {
@@ -574,6 +574,17 @@ extension Engine {
   }
 
   // MARK: Values
+
+  /// Where no transaction has written the property yet, what is the same as in the last commit is not made again.
+  private func convert(_ value: PortableValue, _ property: Property, _ path: String) throws(EngineError) -> Value {
+    guard let slot = property.info.slot, let store = property.owner,
+      transactions.current.map({ $0.number != property.writtenIn }) ?? true
+    else { return try convert(value, property.info, path) }
+    do {
+      return try root.program.value(
+        value, as: property.info, like: store.instance.storedValue(at: slot), property.value)
+    } catch { throw EngineError(error, at: path) }
+  }
 
   private func convert(_ value: PortableValue, _ info: PropertyInfo, _ path: String) throws(EngineError) -> Value {
     do { return try root.program.value(value, as: info) } catch { throw EngineError(error, at: path) }

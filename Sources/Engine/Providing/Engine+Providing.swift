@@ -404,14 +404,18 @@ extension Engine {
         providing.provider(of: property.store) === provider
       else { throw .readOnly(path: path, reason: "it is no property that '\(provider.name)' provides") }
       if let draft = places[ObjectIdentifier(property)] {
-        drafts[draft].content = .whole(try value(of: change, from: drafts[draft].value, rest, path, property))
+        drafts[draft].content = .whole(try value(of: change, from: drafts[draft].value, nil, rest, path, property))
         continue
       }
       places[ObjectIdentifier(property)] = drafts.count
-      let content: ProvidedDraft.Content =
-        if let parts = try parts(of: change, rest, path, property) { .parts(parts) } else {
-          .whole(try value(of: change, from: property.store.instance.storedValue(at: slot), rest, path, property))
-        }
+      let content: ProvidedDraft.Content
+      if let parts = try parts(of: change, rest, path, property) {
+        content = .parts(parts)
+      } else {
+        let present = property.store.instance.storedValue(at: slot)
+        let plain = transactions.current == nil ? property.value : nil
+        content = .whole(try value(of: change, from: present, plain, rest, path, property))
+      }
       drafts.append(ProvidedDraft(property: property, slot: slot, content: content))
     }
     for draft in drafts { provider.note(changed: draft.property.path) }
@@ -480,22 +484,28 @@ extension Engine {
   }
 
   /// What a property is after an assignment to it, or to a part of it.
+  /// - Parameter plain: its present value's plain form, where that is known.
   private func value(
-    of change: Assignment, from present: Value, _ rest: [PathStep], _ path: String, _ property: Property
+    of change: Assignment, from present: Value, _ plain: PortableValue?, _ rest: [PathStep], _ path: String,
+    _ property: Property
   ) throws(EngineError) -> Value {
     let program = property.store.program
     var wanted = change.value
     if let format = change.patch {
       var notes = patchNotes
       do {
-        let part = try program.project(present, rest)
-        wanted = try (program.portable(part) ?? .null).patched(by: wanted, format, &notes)
+        let part: PortableValue? =
+          if rest.isEmpty, let plain { plain } else { program.portable(try program.project(present, rest)) }
+        wanted = try (part ?? .null).patched(by: wanted, format, &notes)
       } catch let error as PatchError {
         throw .validation(path: path, rule: error.reason)
       } catch { throw .validation(path: path, rule: "there is nothing at it") }
     }
     if rest.isEmpty {
-      do throws(ValueMismatch) { return try program.value(wanted, as: property.info) } catch {
+      do throws(ValueMismatch) {
+        guard let plain else { return try program.value(wanted, as: property.info) }
+        return try program.value(wanted, as: property.info, like: present, plain)
+      } catch {
         throw EngineError(error, at: path)
       }
     }

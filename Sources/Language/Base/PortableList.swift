@@ -79,6 +79,11 @@ public struct PortableList: Sendable {
   /// About how many bytes the elements have as JSON, with a comma each. O(1) for a long list.
   var byteCount: Int { long?.byteCount ?? short.reduce(0) { $0 + $1.byteCount + 1 } }
 
+  func sharesStorage(with other: PortableList) -> Bool {
+    if let long { return long === other.long }
+    return other.long == nil && short.sharesStorage(with: other.short)
+  }
+
   /// About how many bytes this and an older list have that are not in chunks of both. O(chunks that are not shared, and those
   /// before and behind them).
   public func byteCount(apartFrom older: PortableList) -> Int {
@@ -320,6 +325,18 @@ extension PortableList {
 }
 
 extension PortableValue {
+  /// Whether two values are known to be identical without looking into them. O(1)
+  func sharesStorage(with other: PortableValue) -> Bool {
+    switch (self, other) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.list(let left), .list(let right)): left.sharesStorage(with: right)
+    case (.record(let left), .record(let right)): left.sharesStorage(with: right)
+    default: false
+    }
+  }
+
   /// Whether nobody could tell one from the other: zeros differ by their signs, and texts by their bytes; what is no number
   /// is what it was.
   public func isIdentical(to other: PortableValue) -> Bool {
@@ -331,6 +348,13 @@ extension PortableValue {
       left.elementsEqual(right) { $0.name == $1.name && $0.value.isIdentical(to: $1.value) }
     default: self == other
     }
+  }
+}
+
+extension Array {
+  fileprivate func sharesStorage(with other: [Element]) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress } }
   }
 }
 

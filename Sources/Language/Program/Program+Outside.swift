@@ -128,9 +128,9 @@ extension Program {
     value.plainForm(within: bytes) { [core] in _ = core.host.didRun(canPause: false) }
   }
 
-  /// The plain form of a long list, of what differs in it from another whose plain form is known.
-  /// - Parameter bytes: as many as each element may have.
-  /// - Returns: nil if it is to be made of the whole; of a list that is the same its form, and that it is.
+  /// The plain form of something large, of what differs in it from another whose plain form is known.
+  /// - Parameter bytes: as many as each part may have.
+  /// - Returns: nil if it is to be made of the whole; of what is the same its form, and that it is.
   public func plainForm(of value: Value, after before: Value, _ plain: PortableValue, within bytes: Int)
     -> (PortableValue, isChanged: Bool)?
   {
@@ -174,6 +174,17 @@ extension Program {
     case (.integer, .int(let number)): .int(number)
     case (.truth, .bool(let flag)): .bool(flag)
     default: try Value(portable, as: property.type)
+    }
+  }
+
+  /// The same, where most of it is as in another value of the property, whose plain form is known.
+  public func value(
+    _ portable: PortableValue, as property: PropertyInfo, like known: Value, _ plain: PortableValue
+  ) throws(ValueMismatch) -> Value {
+    switch plain {
+    case .list, .record: try Value(portable, as: property.type, like: known, plain)
+    // What has no plain form is null, too.
+    case .null, .bool, .int, .double, .string: try value(portable, as: property)
     }
   }
 

@@ -199,7 +199,7 @@ struct PortableReader {
   {
     var elements: [Value: Value] = [:]
     for field in fields {
-      let place = PathStep.key(field.name).text
+      var place: String { PathStep.key(field.name).text }
       let key = try key(named: field.name, keyType, place)
       let value = try read(field.value, valueType, at: place)
       guard elements.updateValue(value, forKey: key) == nil else {
@@ -209,8 +209,9 @@ struct PortableReader {
     return .dictionary(elements)
   }
 
-  private func key(named name: String, _ type: Type, _ place: String) throws(ValueMismatch) -> Value {
-    do { return try key(named: name, type) } catch { throw error.inside(place) }
+  private func key(named name: String, _ type: Type, _ place: @autoclosure () -> String) throws(ValueMismatch) -> Value
+  {
+    do { return try key(named: name, type) } catch { throw error.inside(place()) }
   }
 
   private func key(named name: String, _ type: Type) throws(ValueMismatch) -> Value {
@@ -241,15 +242,17 @@ struct PortableReader {
 
   /// The values of named fields in the order of the type. Fields may come in any order; those of an optional type may
   /// be left out, and no others may be there.
-  private func record(_ portable: PortableValue, _ fields: [(name: String, type: Type)], _ typeName: String)
+  private func record(
+    _ portable: PortableValue, _ fields: [(name: String, type: Type)], _ typeName: @autoclosure () -> String
+  )
     throws(ValueMismatch) -> [Value]
   {
-    guard case .record(let given) = portable else { throw mismatch(typeName, portable) }
+    guard case .record(let given) = portable else { throw mismatch(typeName(), portable) }
     var values = [Value?](repeating: nil, count: fields.count)
     for field in given {
       guard let index = fields.firstIndex(where: { $0.name == field.name }) else {
         let known = fields.isEmpty ? "no fields" : fields.map(\.name).joined(separator: ", ")
-        throw ValueMismatch(expected: "\(typeName) (\(known))", got: "an unknown field", at: field.name)
+        throw ValueMismatch(expected: "\(typeName()) (\(known))", got: "an unknown field", at: field.name)
       }
       guard values[index] == nil else {
         throw ValueMismatch(expected: "every field once", got: "'\(field.name)' twice", at: field.name)
