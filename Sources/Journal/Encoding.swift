@@ -22,7 +22,9 @@ enum Encoding {
   static let askedVersion: UInt8 = 4
   /// Of a commit that says what was asked, and by which program.
   static let toldVersion: UInt8 = 5
-  static let newestVersion = toldVersion
+  /// Of a commit that has edits within a value, or of an object.
+  static let innerEditsVersion: UInt8 = 6
+  static let newestVersion = innerEditsVersion
   /// How deep values may nest, in both directions. Far above what the engine lets through, far below the stack's end.
   static let depthMax = 1000
 
@@ -34,6 +36,9 @@ enum Encoding {
     static let editsAndValue: UInt8 = 3
     /// Added to any of these: clients are not told of the change.
     static let unwatchable: UInt8 = 4
+    /// Each edit with where it is.
+    static let innerEdits: UInt8 = 8
+    static let innerEditsAndValue: UInt8 = 9
     /// Of a cause, in the place of the commit that it follows from.
     static let asked: UInt8 = 2
     /// Added to what stands there: what else the cause tells comes behind it.
@@ -101,13 +106,22 @@ struct Encoder: ~Copyable {
         if let value = change.value { try append(value) }
         try append(optional: change.old)
       case .edits(let edits, let withValue):
-        blob.raiseFirst(to: Encoding.editsVersion)
-        blob.append(mark | (withValue ? Encoding.Flag.editsAndValue : Encoding.Flag.edits))
+        let areInner = edits.contains { !$0.steps.isEmpty || !$0.removed.isList }
+        blob.raiseFirst(to: areInner ? Encoding.innerEditsVersion : Encoding.editsVersion)
+        blob.append(
+          mark
+            | (areInner
+              ? withValue ? Encoding.Flag.innerEditsAndValue : Encoding.Flag.innerEdits
+              : withValue ? Encoding.Flag.editsAndValue : Encoding.Flag.edits))
         append(count: edits.count)
         for edit in edits {
+          if areInner {
+            append(count: edit.steps.count)
+            for step in edit.steps { append(step) }
+          }
           append(edit.place)
-          try append(.list(edit.removed))
-          try append(.list(edit.added))
+          try append(edit.removed)
+          try append(edit.added)
         }
         if withValue, let value = change.value { try append(value) }
       }
@@ -248,7 +262,7 @@ struct Decoder {
     let at = try integer()
     let cause = try cause()
     var changes: [CommitRecord.Change] = []
-    var edits: [Int: [ListEdit]] = [:]
+    var edits: [Int: [ValueEdit]] = [:]
     for position in 0..<(try count()) {
       var change = CommitRecord.Change(path: try text(), value: nil, old: nil, version: 0)
       let start = self.position
@@ -263,8 +277,11 @@ struct Decoder {
         change.value = try value()
         change.old = try optionalValue()
       case Encoding.Flag.edits, Encoding.Flag.editsAndValue:
-        edits[position] = try listEdits()
+        edits[position] = try valueEdits(areInner: false)
         if flag == Encoding.Flag.editsAndValue { change.value = try value() }
+      case Encoding.Flag.innerEdits, Encoding.Flag.innerEditsAndValue:
+        edits[position] = try valueEdits(areInner: true)
+        if flag == Encoding.Flag.innerEditsAndValue { change.value = try value() }
       case let other: throw .malformed("flag \(other)", at: start)
       }
       change.version = try integer()
@@ -276,15 +293,20 @@ struct Decoder {
 
   private mutating func optionalValue() throws(EncodingError) -> PortableValue? { try flag() ? try value() : nil }
 
-  private mutating func listEdits() throws(EncodingError) -> [ListEdit] {
-    var edits: [ListEdit] = []
+  private mutating func valueEdits(areInner: Bool) throws(EncodingError) -> [ValueEdit] {
+    var edits: [ValueEdit] = []
     for _ in 0..<(try count()) {
+      var steps: [Int] = []
+      if areInner { for _ in 0..<(try count()) { steps.append(try integer()) } }
       let place = try integer()
       let start = position
-      guard case .list(let removed) = try value(), case .list(let added) = try value() else {
-        throw .malformed("an edit of what is no list", at: start)
+      let (removed, added) = (try value(), try value())
+      switch (removed, added) {
+      case (.list, .list): break
+      case (.record, .record) where areInner: break
+      default: throw .malformed("an edit of what is no list", at: start)
       }
-      edits.append(ListEdit(place: place, removed: removed, added: added))
+      edits.append(ValueEdit(steps: steps, place: place, removed: removed, added: added))
     }
     return edits
   }
@@ -415,4 +437,8 @@ struct Decoder {
     defer { position += count }
     return position
   }
+}
+
+extension PortableValue {
+  fileprivate var isList: Bool { if case .list = self { true } else { false } }
 }

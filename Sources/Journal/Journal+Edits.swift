@@ -1,4 +1,4 @@
-// Which commits have a list as a whole and which its edits, and how one is made of the other.
+// Which commits have a large value as a whole and which its edits, and how one is made of the other.
 //
 //   commits of one path:   whole ── edits ── edits ── whole and edits ── edits ── …          the table's value, at some commit
 //
@@ -14,28 +14,28 @@ internal import Language
 struct EditKeeping {
   /// Edits of a path that follow one another without the whole value.
   static let editsMax = 1024
-  /// The long lists that were written since the journal was opened, and how many commits ago as a whole.
-  private var written: [String: (list: PortableList, edits: Int)] = [:]
+  /// The large values that were written since the journal was opened, and how many commits ago as a whole.
+  private var written: [String: (value: PortableValue, edits: Int)] = [:]
 
   enum Form {
     case whole
-    case edits([ListEdit], withValue: Bool)
+    case edits([ValueEdit], withValue: Bool)
   }
 
   mutating func form(of change: CommitRecord.Change) -> Form {
-    guard case .list(let list)? = change.value, list.isLong else {
+    guard let value = change.value, value.isLarge else {
       if !written.isEmpty { written[change.path] = nil }
       return .whole
     }
-    guard case .list(let old)? = change.old, let edits = [ListEdit](from: old, to: list) else {
-      written[change.path] = (list, 0)
+    guard let old = change.old, let edits = [ValueEdit](from: old, to: value) else {
+      written[change.path] = (value, 0)
       return .whole
     }
     var count = Self.editsMax
     // What is edited has to be what the journal has.
-    if let last = written[change.path], last.list.isIdentical(to: old) { count = last.edits + 1 }
+    if let last = written[change.path], last.value.isIdentical(to: old) { count = last.edits + 1 }
     let isDue = count >= Self.editsMax
-    written[change.path] = (list, isDue ? 0 : count)
+    written[change.path] = (value, isDue ? 0 : count)
     return .edits(edits, withValue: isDue)
   }
 
@@ -95,6 +95,18 @@ extension Journal {
   private func value(of path: String, after revision: Int, _ later: Later?) throws(JournalError) -> PortableValue? {
     if mayHaveEnded, let ended = try ended(path, within: revision..<(later?.revision ?? .max)) { return ended }
     return if let later { later.value } else { try present(path) }
+  }
+}
+
+extension StoredCommit {
+  /// What it tells of some paths only.
+  func changes(of isWanted: (String) -> Bool) -> StoredCommit {
+    var (changes, kept): ([CommitRecord.Change], [Int: [ValueEdit]]) = ([], [:])
+    for (position, change) in record.changes.enumerated() where isWanted(change.path) {
+      kept[changes.count] = edits[position]
+      changes.append(change)
+    }
+    return StoredCommit(record: record.with(changes), edits: kept)
   }
 }
 

@@ -335,9 +335,7 @@ public final class Journal: JournalStorage {
   /// The value of a path comes to an end without a commit that tells it.
   private func end(_ path: String) throws(JournalError) {
     editKeeping.forget(path)
-    guard first != nil || encoder.count > 1, let value = try present(path), case .list(let elements) = value,
-      elements.isLong
-    else { return }
+    guard first != nil || encoder.count > 1, let value = try present(path), value.isLarge else { return }
     try statements.setEnded(path, at: revision, encoded: try encodedAside(value))
     mayHaveEnded = true
   }
@@ -447,7 +445,8 @@ public final class Journal: JournalStorage {
           found.append(commit)
           if bytes != .max { size += commit.record.byteCount }
         } else {
-          tail.append(commit)
+          // Of other paths it may have edits, and those that follow are not read.
+          tail.append(commit.changes { open[$0] != nil })
         }
         for (position, change) in commit.record.changes.enumerated() where isWanted || open[change.path] != nil {
           open[change.path] = commit.edits[position] != nil && change.value == nil ? commit.revision : nil
@@ -463,7 +462,7 @@ public final class Journal: JournalStorage {
   }
 
   private var unfitting: JournalError {
-    .corrupt(path: database.path, detail: "edits of a list do not fit the list")
+    .corrupt(path: database.path, detail: "edits of a value do not fit the value")
   }
 
   /// The first value of a path that came to an end at one of these commits without being told by one.

@@ -5,8 +5,8 @@
 //                 writes to, at its end, so that a turn costs one page and not one for every path it touched.
 //   current       the value of each path as of `current_revision`. Brought up to date from time to time, and whenever a
 //                 turn does something that must not be undone by replaying the log over it.
-//   ended         the last values of long lists that came to an end without a commit, for as long as the log has edits that
-//                 lead to them: see `Journal+Edits.swift`.
+//   ended         the last values, where they are large, of what came to an end without a commit, for as long as the log has
+//                 edits that lead to them: see `Journal+Edits.swift`.
 //   variables     what each top-level name holds, and which objects are where: see `HeldValue`. Written with each turn
 //                 that changes one.
 //   declarations  the accepted source, in the order it is evaluated in.

@@ -110,7 +110,7 @@ import Testing
 
   @Test(
     arguments: [
-      ([], .malformed("an end", at: 0)), ([6, 0], .version(6)), ([1], .malformed("an end", at: 1)),
+      ([], .malformed("an end", at: 0)), ([7, 0], .version(7)), ([1], .malformed("an end", at: 1)),
       ([1, 9], .malformed("tag 9", at: 1)), ([1, 5, 2, 0xC3], .malformed("a count of 2", at: 2)),
       ([1, 5, 1, 0xFF], .malformed("text that is not UTF-8", at: 3)),
       ([1, 6, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F], .malformed("a count of 4294967295", at: 2)),

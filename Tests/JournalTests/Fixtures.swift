@@ -99,6 +99,7 @@ struct Workload {
         return CommitRecord.Change(
           path: path, value: value, old: old, version: versions[path]!, isWatchable: number != 5)
       } + (Int.random(in: 0..<3, using: &random) == 0 ? [longList()] : [])
+      + (Int.random(in: 0..<3, using: &random) == 0 ? [deepValue()] : [])
     var beginning = Cause(by: "c9", request: "7", note: revision % 2 == 0 ? "later" : nil)
     if revision % 4 == 1 { beginning = told(beginning, revision / 4) }
     var cause = Cause(
@@ -147,6 +148,20 @@ struct Workload {
       path: path, value: values[path], old: old, version: versions[path]!, isWatchable: path != "long.list1")
   }
 
+  /// An edit within a structure or a dictionary that is large enough to be kept as its edits, mostly.
+  private mutating func deepValue() -> CommitRecord.Change {
+    let path = Bool.random(using: &random) ? "deep.state" : "deep.table"
+    let old = values[path]
+    var value: PortableValue? = old ?? .large(named: path.hasSuffix("table"))
+    if old != nil {
+      for _ in 0..<Int.random(in: 1...3, using: &random) { value = value?.edited(using: &random) }
+      if Int.random(in: 0..<15, using: &random) == 0 { value = nil }
+    }
+    versions[path, default: 0] += 1
+    values[path] = value
+    return CommitRecord.Change(path: path, value: value, old: old, version: versions[path]!)
+  }
+
   private mutating func declaration(_ order: Int) -> DeclarationRecord {
     DeclarationRecord(
       order: order, names: order % 3 == 0 ? [] : ["Counter\(order)", "==="], file: "repl", line: order,
@@ -193,5 +208,46 @@ extension Journal.Settings {
     settings.logPagesMax = 12
     settings.logPagesIdle = 4
     return settings
+  }
+}
+
+extension PortableValue {
+  /// A structure with lists in it, or a dictionary of them.
+  static func large(named isTable: Bool) -> PortableValue {
+    let rows = (0..<40).map { row in
+      Field("k\(1000 + row)", .list(PortableList((0..<12).map { .string("the cell \(row) \($0)") })))
+    }
+    if isTable { return .record(rows) }
+    let list = (0..<300).map {
+      PortableValue.record([Field("id", .int($0)), Field("title", .string("element \($0)"))])
+    }
+    return .record([
+      Field("name", .string("state")), Field("list", .list(PortableList(list))), Field("table", .record(rows)),
+      Field("inner", .list([.record([Field("rows", .list(PortableList(list)))]), .null])),
+    ])
+  }
+
+  /// Another value in one place, or one more, or one less.
+  func edited(using random: inout SeededRandom) -> PortableValue {
+    switch self {
+    case .record(var fields) where !fields.isEmpty:
+      let place = Int.random(in: 0..<fields.count, using: &random)
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: fields.insert(Field("n\(random.next() % 1_000_000)", .random(using: &random)), at: place)
+      case 1 where fields.count > 30: fields.remove(at: place)
+      case 2: fields[place].value = .random(using: &random)
+      default: fields[place].value = fields[place].value.edited(using: &random)
+      }
+      return .record(fields)
+    case .list(var list) where !list.isEmpty:
+      let place = Int.random(in: 0..<list.count, using: &random)
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: list.insert(.random(using: &random), at: place)
+      case 1: list.remove(at: place)
+      default: list[place] = list[place].edited(using: &random)
+      }
+      return .list(list)
+    default: return .random(using: &random)
+    }
   }
 }

@@ -174,6 +174,35 @@ import Testing
     #expect(try journal!.log(after: 0, limit: .max) == commits)
   }
 
+  /// Two long lists in one commit, of which one alone is looked for further on.
+  @Test func editsOfSeveralPathsAreReadApart() throws {
+    let directory = TemporaryDirectory()
+    let journal = try Journal(path: directory.journal)
+    var lists = [PortableList((0..<900).map { .int($0) }), PortableList((0..<900).map { .int(-$0) })]
+    var commits: [CommitRecord] = []
+    func commit(_ numbers: Int...) throws {
+      let revision = commits.count + 1
+      let changes = numbers.map { number in
+        let old = lists[number]
+        if revision > 1 { lists[number].remove(at: 5) }
+        return CommitRecord.Change(
+          path: "list\(number)", value: .list(lists[number]), old: revision == 1 ? nil : .list(old), version: revision)
+      }
+      commits.append(CommitRecord(revision: revision, at: revision, cause: Cause(by: "c1"), changes: changes))
+      try journal.append([.commit(commits.last!)])
+    }
+    try commit(0, 1)
+    try commit(0)
+    try commit(0, 1)
+    for _ in 0..<5 { try commit(1) }
+    try commit(0)
+    for after in 0..<commits.count {
+      for limit in 1...3 {
+        #expect(try journal.log(after: after, limit: limit) == Array(commits.dropFirst(after).prefix(limit)))
+      }
+    }
+  }
+
   @Test func editsOfAForgottenListAreStillRead() throws {
     let directory = TemporaryDirectory()
     var journal: Journal? = try Journal(path: directory.journal)

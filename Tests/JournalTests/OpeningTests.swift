@@ -154,8 +154,8 @@ import Testing
       return
     }
     #expect(detail == "an end at byte 4 of a record")
-    makeDatabase(directory.journal, "UPDATE log SET body = x'06'")
-    #expect(refusal(directory.journal) == .newerFormat(path: directory.journal, found: 6, known: 5))
+    makeDatabase(directory.journal, "UPDATE log SET body = x'07'")
+    #expect(refusal(directory.journal) == .newerFormat(path: directory.journal, found: 7, known: 6))
   }
 
   @Test func aDamagedPageIsAnErrorAndNotACrash() throws {

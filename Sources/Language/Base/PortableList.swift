@@ -345,7 +345,8 @@ extension PortableValue {
     case (.string(let left), .string(let right)): left == right && left.utf8.elementsEqual(right.utf8)
     case (.list(let left), .list(let right)): left.isIdentical(to: right)
     case (.record(let left), .record(let right)):
-      left.elementsEqual(right) { $0.name == $1.name && $0.value.isIdentical(to: $1.value) }
+      left.sharesStorage(with: right)
+        || left.elementsEqual(right) { $0.name == $1.name && $0.value.isIdentical(to: $1.value) }
     default: self == other
     }
   }

@@ -232,25 +232,3 @@ extension [PortableValue.Field] {
     return low
   }
 }
-
-extension PortableValue {
-  /// Whether there may be so much of it that it is worth while to look for what has changed. Looks at a few dozen parts.
-  fileprivate var isLarge: Bool {
-    var left = 64
-    return isLarge(&left)
-  }
-
-  private func isLarge(_ left: inout Int) -> Bool {
-    left -= 1
-    switch self {
-    case .list(let list):
-      if list.isLong || list.count > left { return true }
-      for element in list where element.isLarge(&left) { return true }
-    case .record(let fields):
-      if fields.count > left { return true }
-      for field in fields where field.value.isLarge(&left) { return true }
-    case .null, .bool, .int, .double, .string: break
-    }
-    return left <= 0
-  }
-}
