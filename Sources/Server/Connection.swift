@@ -126,7 +126,7 @@ final class Connection: ReadyHandler {
         return
       case .end:
         // It is read again when the turn has come to it.
-        if !isBusy { endInput() }
+        if !isBusy { endInput() } else if peerIsGone, deferred.isEmpty { giveUpUnchanged() }
         return
       case .failed(let error):
         server.log(.info, "a client's connection broke session=\(session.id) error=\(error)")
@@ -135,6 +135,15 @@ final class Connection: ReadyHandler {
       }
     }
     if peerIsGone, phase != .open { close() }
+  }
+
+  /// Nobody takes the reply any more: what has changed nothing yet ends. What has changed something is done.
+  private func giveUpUnchanged() {
+    if server.meanwhile.isServing, server.meanwhile.running?.connection === self {
+      if server.meanwhile.isUntouched { server.stopRunning(for: self, nil, "its client has gone") }
+    } else {
+      close()
+    }
   }
 
   /// Runs the whole frames that have been read.

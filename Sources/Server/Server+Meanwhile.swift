@@ -26,6 +26,8 @@ struct Meanwhile {
 
   /// Others are being served.
   var isServing = false
+  /// What runs has changed nothing, and could be paused there.
+  var isUntouched = false
   /// A turn has come so far that nobody can be served within it.
   var isEndingTurn = false
   var servedAt = MonotonicTime(nanoseconds: 0)
@@ -49,7 +51,7 @@ extension Server {
       // Somebody was seen to wait where it could not be paused.
       return meanwhile.waitingSince != nil && isToBePaused(canPause)
     }
-    meanwhile.isServing = true
+    (meanwhile.isServing, meanwhile.isUntouched) = (true, canPause)
     let workNumber = loop.pulse.workNumber
     // What they were told is not kept yet.
     let held = engine.isRecording ? connections.values.filter(\.hasAnswered) : []
@@ -65,7 +67,8 @@ extension Server {
     meanwhile.servedAt = loop.presentTime
     guard somebodyWaits else {
       meanwhile.waitingSince = nil
-      return false
+      // What has changed something is not ended for what is only late.
+      return isSomethingDue && isToBePaused(canPause)
     }
     if isToBePaused(canPause) { return true }
     endIfItHoldsTooLong()
@@ -80,6 +83,9 @@ extension Server {
     let running = meanwhile.running?.connection
     return !meanwhile.paused.isEmpty || meanwhile.waiting.contains { $0 !== running }
   }
+
+  /// Timers and tasks of the programs: they wait as clients do.
+  private var isSomethingDue: Bool { nextDeadline.map { $0 <= loop.presentTime } ?? false }
 
   private func endIfItHoldsTooLong() {
     guard let since = meanwhile.waitingSince else {

@@ -142,6 +142,43 @@ import Testing
     }
   }
 
+  /// What is cancelled goes on while it has something to do; what waits for what never comes is let go of, with all that it holds.
+  @Test(arguments: [
+    ("await withCheckedContinuation { (c: CheckedContinuation<Void, Never>) in }", []), ("await never()", []),
+    ("semaphore.wait()", []), ("Thread.sleep(forTimeInterval: 1000)", []), ("group.wait()", []),
+    ("await Task.detached { try? await Task.sleep(for: .seconds(1000)) }.value", []),
+    ("try? await Task.sleep(for: .seconds(1000))", ["after"]),
+    (
+      "await withCheckedContinuation { (c: CheckedContinuation<Void, Never>) in DispatchQueue.main.asyncAfter(deadline: .now() + 5) { c.resume() } }",
+      ["after"]
+    ),
+  ]) func whatIsCancelledEnds(waiting: String, printed: [String]) throws {
+    let world = try World(
+      """
+      class D {}
+      weak var held: D?
+      let semaphore = DispatchSemaphore(value: 0)
+      let group = DispatchGroup()
+      group.enter()
+      func never() async { await withCheckedContinuation { (c: CheckedContinuation<Void, Never>) in } }
+      """)
+    let attempt = Attempt(world, "do { let d = D(); held = d; \(waiting); print(\"after\"); _ = d }")
+    #expect(attempt.outcome == nil)
+    let lines = { world.notices().filter { $0 == "print after" }.map { _ in "after" } }
+    let isHeld = { try world.eval("print(held != nil)").printed == ["true"] }
+    attempt.waiting?.cancel()
+    world.engine.advance(to: world.engine.now + 9 * second)
+    #expect(lines() == printed)
+    #expect(try isHeld() == printed.isEmpty)
+    world.engine.advance(to: world.engine.now + 2 * second)
+    #expect(try !isHeld())
+    // What it waited for may come all the same.
+    try world.eval("semaphore.signal(); group.leave()")
+    world.engine.advance(to: world.engine.now + 2000 * second)
+    #expect(lines() == [])
+    #expect(world.engine.nextTimer == nil)
+  }
+
   /// Timers that are due together are as long, too.
   @Test func othersAreLookedAfterBetweenManyTimers() throws {
     let world = try World()

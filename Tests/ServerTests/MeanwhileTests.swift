@@ -99,6 +99,37 @@ import Testing
     #expect(daemon.kill(SIGTERM) == 0)
   }
 
+  /// Whoever computes and has changed nothing holds no timer, and no task.
+  @Test func timersAreOnTimeMeanwhile() throws {
+    let daemon = try start("steps=30000000")
+    let client = try daemon.connect()
+    _ = client.ask(
+      eval(5, "let t = Timer.publish(every: 0.01, on: .main, in: .common).autoconnect().sink { _ in s.n += 1 }"))
+    let reply = client.ask(
+      eval(6, "func f() -> Int { while s.n < 20 {}; return s.n }\\nlet found = f()\\nprint(found >= 20)"))
+    #expect(reply?.contains(#""printed":["true"]"#) == true, "\(reply ?? "")")
+    let slept = try daemon.connect()
+    let occupant = try occupy(daemon)
+    #expect(slept.ask(eval(6, "try await Task.sleep(for: .milliseconds(5)); print(2)"))?.contains(#"["2"]"#) == true)
+    #expect(occupant.ask(#"{"method":"$/cancel","params":{"id":7}}"#)?.contains(#""kind":"cancelled""#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
+  /// Alone, and paused for others; what has changed something goes on to its end.
+  @Test(arguments: [false, true]) func whatNobodyWaitsForEnds(isPaused: Bool) throws {
+    let daemon = try start()
+    let other = try daemon.connect()
+    var occupant: BlockingClient? = try occupy(daemon)
+    if isPaused { #expect(other.ask(set)?.contains(#""changed":true"#) == true) }
+    occupant = nil
+    #expect(occupant == nil)
+    let clients = #"{"id":1,"method":"server.clients"}"#
+    var left = 3000
+    while left > 0, other.ask(clients)?.contains(#""inflight":1"#) == true { left -= 1 }
+    #expect(left > 0)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
   /// What its own client asks next finds it done.
   @Test func whatIsBehindAPausedOneWaits() throws {
     let daemon = try start()

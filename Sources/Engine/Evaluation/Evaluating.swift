@@ -75,6 +75,7 @@ public final class Evaluating {
     checking?.cancel()
     hold.free()
     if let place { execution?.cancel(tellingOf: place) } else { execution?.cancel() }
+    if let execution, !execution.isFinished { engine.end(execution, by: cause) }
     execution = nil
   }
 
@@ -342,6 +343,19 @@ extension Engine {
     let record = namespace.declarations.append(statement, in: namespace.name, order: order)
     if namespace.owner == nil { records.append(.declare(record)) }
   }
+
+  /// What is cancelled may still have something to do. Where it waits for what no cancellation ends, as for a continuation that
+  /// nobody resumes or a semaphore, it would wait for ever, with its stack.
+  fileprivate func end(_ execution: Execution, by cause: Cause) {
+    let timer = delivery.timers.insert(deadline: moment(in: Self.graceAfterCancel)) { [link] in
+      if execution.isFinished { return }
+      link.engine?.transactions.perform(cause) { execution.abandon() }
+    }
+    execution.didFinish = { timer.cancel() }
+  }
+
+  /// Nanoseconds.
+  private static let graceAfterCancel = 10_000_000_000
 
   /// Runs `body` at the end of what is due now, outside any transaction.
   func later(_ body: @escaping () -> Void) { _ = timers.insert(deadline: now, body) }

@@ -313,6 +313,8 @@ public final class Execution {
   }
 
   public var isFinished: Bool { completion == nil }
+  /// Called when it has ended.
+  public var didFinish: (() -> Void)?
   /// Somebody hears what it came to, and can name it.
   fileprivate private(set) var isWanted = true
 
@@ -339,6 +341,8 @@ public final class Execution {
     self.completion = nil
     task.finish(.value(.void))
     completion?(result)
+    didFinish?()
+    didFinish = nil
   }
 }
 
