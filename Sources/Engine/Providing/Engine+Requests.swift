@@ -127,12 +127,23 @@ extension Engine {
       throw .readOnly(path: assignment.path, reason: "it is computed")
     }
     guard let parts = target.parts, case .list(var list) = property.value else {
-      return (property, root.program.portable(target.value) ?? .null, !target.rest.isEmpty)
+      return (property, portable(target.value, of: property) ?? .null, !target.rest.isEmpty)
     }
     for part in parts {
       list.replaceSubrange(part.range, with: part.elements.map { root.program.portable($0) ?? .null })
     }
     return (property, .list(list), !target.rest.isEmpty)
+  }
+
+  /// Of what is large, only what differs from the present value is made anew.
+  private func portable(_ value: Value, of property: Property) -> PortableValue? {
+    if transactions.current == nil, let slot = property.info.slot,
+      let form = root.program.plainForm(
+        of: value, after: property.store.instance.storedValue(at: slot), property.value, within: limits.valueBytes)
+    {
+      return form.0
+    }
+    return root.program.portable(value)
   }
 
   /// - Parameter known: of how many changes it was decided; nil where it was not decided by what the property is.
