@@ -135,8 +135,20 @@ extension ConstraintSystem {
 
   private func readyClosure() -> Constraint? {
     state.constraints.first { constraint in
-      guard case .closure(let type, _, _) = constraint.kind, let function = full(type).asFunction else { return false }
+      guard case .closure(let type, let node, _) = constraint.kind, let function = full(type).asFunction else {
+        return false
+      }
       return !function.parameters.contains { $0.type.hasVariables } && !mayBeBuilt(constraint.expression)
+        && !awaitsPlace(node, function.result)
+    }
+  }
+
+  /// `tasks[id] = Task { await self?.load() }`: whether the task gives `()?` or nothing is said by the place that it is put
+  /// into, and of that the subscript is still to be chosen.
+  private func awaitsPlace(_ node: ClosureNode, _ result: Type) -> Bool {
+    guard let single = node.singleExpression, single.isChained, head(result).isVariable else { return false }
+    return state.constraints.contains { constraint in
+      if case .overload = constraint.kind, case .subscripted = constraint.expression.kind { true } else { false }
     }
   }
 
@@ -452,6 +464,18 @@ extension ConstraintSystem {
         }
         self.bind(id, to: .hole)
       }
+    }
+  }
+}
+
+extension Expr {
+  /// Its value is that of an optional chain, which is `nil` where the chain ends early.
+  fileprivate var isChained: Bool {
+    switch kind {
+    case .optionalChain: true
+    case .await(let inner), .attempt(.plain, let inner): inner.isChained
+    case .attempt(.optional, _): true
+    default: false
     }
   }
 }
