@@ -18,14 +18,23 @@ from daemon import Daemon  # noqa: E402
 PROGRAM = """
 import Combine
 struct Book: Identifiable, Codable { var id: Int; var title: String; var done = false }
+struct Room: Codable { var name = "hall"; var books: [Book] = [] }
 class Shelf: ObservableObject {
   @Published var books: [Book] = []
-  init(_ count: Int) { books = (0..<count).map { Book(id: $0, title: "The book of number \\($0)") } }
+  @Published var room = Room()
+  @Published var byName: [String: Book] = [:]
+  init(_ count: Int) {
+    books = (0..<count).map { Book(id: $0, title: "The book of number \\($0)") }
+    room.books = books
+    byName = Dictionary(uniqueKeysWithValues: books.map { ("book \\($0.id)", $0) })
+  }
   func rename(_ place: Int, _ title: String) { books[place].title = title }
   func add(_ id: Int) { books.append(Book(id: id, title: "added")) }
   func put(_ id: Int, at place: Int) { books.insert(Book(id: id, title: "put"), at: place) }
   func take(_ place: Int) { books.remove(at: place) }
   func move(_ from: Int, _ to: Int) { books.move(fromOffsets: IndexSet(integer: from), toOffset: to) }
+  func renameInside(_ place: Int, _ title: String) { room.books[place].title = title }
+  func renameByName(_ id: Int, _ title: String) { byName["book \\(id)"]?.title = title }
 }
 let shelf = Shelf(%d)
 """
@@ -48,6 +57,12 @@ def rows(count):
         ("books.insert(…, at: n)", lambda n: call(n, "put", 3 * 10**6 + n, middle)),
         ("books.remove(at: n)", lambda n: call(n, "take", middle)),
         ("books.move(…)", lambda n: call(n, "move", 5, count - 5)),
+        ("store.set, in a structure", lambda n: (
+            "store.set", {"path": f"shelf.room.books[{middle}].title", "value": f"e{n}"})),
+        ("room.books[n].title = …", lambda n: call(n, "renameInside", middle, f"f{n}")),
+        ("store.set, in a dictionary", lambda n: (
+            "store.set", {"path": f'shelf.byName["book {middle}"].title', "value": f"g{n}"})),
+        ("byName[key]?.title = …", lambda n: call(n, "renameByName", middle, f"h{n}")),
     ]
 
 
