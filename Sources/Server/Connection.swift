@@ -137,11 +137,12 @@ final class Connection: ReadyHandler {
     if peerIsGone, phase != .open { close() }
   }
 
-  /// Nobody takes the reply any more: what has changed nothing yet ends. What has changed something is done.
+  /// Nobody takes the reply any more: what has changed nothing yet ends. What has changed something is done, and so is a
+  /// notification, whose client never meant to wait.
   private func giveUpUnchanged() {
-    if server.meanwhile.isServing, server.meanwhile.running?.connection === self {
-      if server.meanwhile.isUntouched { server.stopRunning(for: self, nil, "its client has gone") }
-    } else {
+    if server.meanwhile.isServing, let running = server.meanwhile.running, running.connection === self {
+      if running.id != nil, server.meanwhile.isUntouched { server.stopRunning(for: self, nil, "its client has gone") }
+    } else if silent.isEmpty {
       close()
     }
   }

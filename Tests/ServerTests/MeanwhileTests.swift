@@ -130,6 +130,20 @@ import Testing
     #expect(daemon.kill(SIGTERM) == 0)
   }
 
+  /// Whoever sends a notification, and goes, does not wait for anything. It computes for longer than others are served apart.
+  @Test func aNotificationIsDoneWhoeverHasGone() throws {
+    let daemon = try start()
+    let other = try daemon.connect()
+    var client: BlockingClient? = try daemon.connect()
+    client?.send(
+      #"{"method":"program.eval","params":{"source":"var sum = 0\nfor i in 0..<300000 { sum &+= i }\ns.n = 5"}}"#)
+    client = nil
+    #expect(client == nil)
+    _ = other.ask(#"{"id":1,"method":"wait","params":{"path":"s.n","when":"s.n == 5","timeout":"60s"}}"#)
+    #expect(other.ask(get)?.contains(#""value":5"#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
   /// What its own client asks next finds it done.
   @Test func whatIsBehindAPausedOneWaits() throws {
     let daemon = try start()
