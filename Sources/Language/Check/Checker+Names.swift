@@ -23,6 +23,11 @@ extension Checker {
     {
       return .type(type)
     }
+    // An operator as a value is any of that name, wherever it is declared.
+    if let first = text.unicodeScalars.first, !first.properties.isXIDStart, !"_$".unicodeScalars.contains(first) {
+      let operators = scope.environment.values(named: text, in: scope.context.file)
+      if !operators.isEmpty { return .declarations(operators) }
+    }
     if text != "init", let member = memberMeaning(text, scope) { return member }
     // Values of the program, then types, then the library's functions.
     let values = scope.environment.values(named: text, in: scope.context.file)

@@ -47,6 +47,7 @@ extension Checker {
         node, in: scope.context.nominal, generics: scope.context.generics)
     }
     for (nominal, node) in made { declarer.fillHeader(nominal, node) }
+    declarer.addCodingKeys()
     environment.declareMembers = { [weak declarer] in declarer?.ensureMembers(of: $0) }
     for (nominal, node) in made { declarer.declareMembers(of: nominal, node) }
     for (nominal, _) in made { Conformances(self, declarer).check(nominal) }

@@ -10,6 +10,8 @@ final class Checker {
   var library: Library { environment.library }
   /// Where a closure's `return`s go while its result is being inferred.
   private var returnCollectors: [ObjectIdentifier: (Expr?, Scope) -> Void] = [:]
+  /// What looks at each expression of a body before it is checked.
+  private var expressionCollector: ((Expr, Scope) -> Void)?
   private var pendingInference: Set<ObjectIdentifier> = []
   /// How many arguments have been looked at to find out which parameters they are for.
   var argumentsPlaced = 0
@@ -78,6 +80,7 @@ final class Checker {
     -> Type
   {
     if diagnostics.progress?.isAbandoned == true { return .hole }
+    expressionCollector?(expression, scope)
     let system = ConstraintSystem(self, scope.context, scope.environment)
     let errors = diagnostics.errorCount
     system.root = expression
@@ -170,6 +173,16 @@ final class Checker {
     returnCollectors[ObjectIdentifier(function)] = collect
     checkStatements(of: function, node.body, scope)
     returnCollectors[ObjectIdentifier(function)] = nil
+  }
+
+  /// The expressions of a closure's body, in order, with the scopes they stand in.
+  func collectExpressions(
+    _ node: ClosureNode, _ function: FunctionContext, _ scope: Scope, _ collect: @escaping (Expr, Scope) -> Void
+  ) {
+    let outer = expressionCollector
+    expressionCollector = collect
+    checkStatements(of: function, node.body, scope)
+    expressionCollector = outer
   }
 
   // MARK: Types

@@ -175,7 +175,7 @@ struct Conformances {
         return
       }
       if proto.name == "Hashable", hasMember(nominal, "hash") || hasMember(nominal, "hashValue") { return }
-      let unfit = parts(nominal).filter { !conforms($0.type, proto) }
+      let unfit = parts(nominal).filter { !conforms($0.type, proto, in: nominal) }
       if let part = unfit.first {
         fail(
           proto,
@@ -189,7 +189,7 @@ struct Conformances {
       }
     case "Encodable" where !hasMember(nominal, "encode"), "Decodable" where !hasDecoder(nominal):
       CodableSynthesis(environment: environment, nominal: nominal, proto: proto).check {
-        let unfit = parts(nominal).map(\.type).filter { !conforms($0, proto) }
+        let unfit = parts(nominal).map(\.type).filter { !conforms($0, proto, in: nominal) }
         fail(proto, notes: $0, repairs: repairs(of: unfit, proto))
       }
     case "Comparable":
@@ -227,15 +227,16 @@ struct Conformances {
     environment.members(of: nominal, named: "init").contains { $0.labels == ["from"] }
   }
 
-  private func conforms(_ type: Type, _ proto: Nominal) -> Bool {
+  private func conforms(_ type: Type, _ proto: Nominal, in nominal: Nominal) -> Bool {
     if type == .hole { return true }
-    switch environment.conformance(of: type, to: proto, context: []) {
+    let conditions = environment.conformances(of: nominal).filter { $0.proto === proto }.flatMap(\.conditions)
+    switch environment.conformance(of: type, to: proto, context: nominal.requirements + conditions) {
     case .no:
       if case .parameter = type { return true }
       return false
     case .yes(let conditions):
       return conditions.allSatisfy { condition in
-        if case .conforms(let inner, let bound) = condition { return conforms(inner, bound) }
+        if case .conforms(let inner, let bound) = condition { return conforms(inner, bound, in: nominal) }
         return true
       }
     }

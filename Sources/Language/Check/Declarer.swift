@@ -365,6 +365,7 @@ final class Declarer: TypeDeclarer {
       }
       declareMembers(of: nested, inner)
     }
+    if let keys = nominal.madeCodingKeys, let inner = keys.node { declareMembers(of: keys, inner) }
   }
 
   /// The classes above whose members are not declared yet, nearest first.

@@ -361,7 +361,10 @@ final class UnitChecker {
         entry.conformances = Array((environment.extensionConformances[nominal] ?? []).dropFirst(known))
       }
     }
-    for declarer in declarers { declarer.refuseGrowingSuperclasses() }
+    for declarer in declarers {
+      declarer.refuseGrowingSuperclasses()
+      declarer.addCodingKeys()
+    }
   }
 
   private func declareAliasesAndExtensions() {

@@ -145,7 +145,8 @@ extension TypeEnvironment {
         guard let own = proto.selfParameter else { continue }
         for requirement in proto.requirements {
           switch requirement.substituting([own: .parameter(parameter)]) {
-          case .same(member, let type) where !type.hasParameters, .same(let type, member) where !type.hasParameters:
+          case .same(member, let type) where !type.hasParameters || type == .parameter(parameter),
+            .same(let type, member) where !type.hasParameters || type == .parameter(parameter):
             return type
           default: break
           }

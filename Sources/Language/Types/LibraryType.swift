@@ -76,6 +76,8 @@ struct LibraryType {
     static let keyPath = Traits(rawValue: 32)
     /// What it is resumed with can say its type.
     static let continuation = Traits(rawValue: 64)
+    /// The first task that is added to it can say its type.
+    static let group = Traits(rawValue: 4)
     /// Its members compute when they are asked, and are preferred to those that make a list.
     static let lazy = Traits(rawValue: 128)
     /// Its own initialiser makes it of an array literal.

@@ -21,6 +21,8 @@ public final class Nominal {
   /// Members by base name, in the order of declaration. Library types fill in what is asked for.
   var members: [String: [Declaration]] = [:]
   var typeMembers: [String: TypeMember] = [:]
+  /// The `CodingKeys` that it has without writing them.
+  var madeCodingKeys: Nominal?
   /// Names in the order of declaration, for completion and did-you-mean.
   var memberOrder: [Declaration] = []
   /// Of a type of the program: how far the declaration of its members has come.

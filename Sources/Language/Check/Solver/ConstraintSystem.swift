@@ -75,6 +75,8 @@ final class ConstraintSystem {
     /// A default for what nothing else decides.
     var fallback: Type?
     var isClosureResult = false
+    /// The literal of a collection that it is the element of, or the value: it may be `Any`.
+    var collection: Expr?
   }
 
   struct State {
@@ -96,6 +98,8 @@ final class ConstraintSystem {
     var closures: [(ClosureNode, Expr, Scope)] = []
     /// The result builders of the parameters that closures are passed for, by closure.
     var builders: [ObjectIdentifier: Type] = [:]
+    /// Closures that have been asked which tasks they add to the group that they get.
+    var askedGroups: Set<ObjectIdentifier> = []
     /// Uses of what is declared as `T!` that need what is in it.
     var unwrapped: Set<ObjectIdentifier> = []
     /// Variables of other parts of the expression, which nothing connects with the part at work.

@@ -47,6 +47,7 @@ extension ConstraintSystem {
         return .go { self.bind(open, to: self.library.array(.variable(id))) }
       }
       if let step = openArraysOfClasses(bound.literals.map(\.0)) { return step }
+      if let any = anyElement(id, bound) { return .go { self.bind(id, to: any) } }
       var type: Type?
       if kinds.contains(.floating) { type = library.double } else if kinds.contains(.integer) { type = library.int }
       if type == nil {

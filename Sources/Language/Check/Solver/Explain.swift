@@ -249,8 +249,8 @@ extension ConstraintSystem {
         elements.contains(where: { $0 === expression })
       {
         return Explanation(
-          "heterogeneous collection literal could only be inferred to '[Any]'; add explicit type annotation if this is "
-            + "intentional", at: root.span)
+          "heterogeneous collection literal could only be inferred to '[\(elements.haveNil ? "Any?" : "Any")]'; add "
+            + "explicit type annotation if this is intentional", at: root.span)
       }
       return Explanation("cannot convert value of type '\(from)' to expected element type '\(to)'", at: start)
     case .dictionaryKey:
@@ -261,8 +261,8 @@ extension ConstraintSystem {
         case .nominal(_, let arguments) = shown(type(of: root)), let key = arguments.first
       {
         return Explanation(
-          "heterogeneous collection literal could only be inferred to '[\(key) : Any]'; add explicit type annotation if "
-            + "this is intentional", at: root.span)
+          "heterogeneous collection literal could only be inferred to '[\(key) : \(pairs.map(\.value).haveNil ? "Any?" : "Any")]'; "
+            + "add explicit type annotation if this is intentional", at: root.span)
       }
       return Explanation("cannot convert value of type '\(from)' to expected dictionary value type '\(to)'", at: start)
     case .keyPathValue:

@@ -486,7 +486,7 @@ extension ConstraintSystem {
 
   private func array(_ elements: [Expr], _ expression: Expr, _ scope: Scope) -> Type {
     let result = fresh(expression, literal: .array)
-    let element = fresh(expression)
+    let element = elementOfAnyKind(expression)
     add(.arrayLiteral(result, element: element), expression)
     generate(elements, as: element, .element, scope)
     return result
@@ -495,7 +495,7 @@ extension ConstraintSystem {
   private func dictionary(_ pairs: [(key: Expr, value: Expr)], _ expression: Expr, _ scope: Scope) -> Type {
     let result = fresh(expression, literal: .dictionary)
     let key = fresh(expression)
-    let value = fresh(expression)
+    let value = elementOfAnyKind(expression)
     add(.dictionaryLiteral(result, key: key, value: value), expression)
     if pairs.count < Self.alikeMin {
       for pair in pairs {

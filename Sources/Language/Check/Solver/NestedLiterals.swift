@@ -8,18 +8,18 @@ extension ConstraintSystem {
   func joinNestedLiterals(_ bounds: [Int: Bounds]) -> Step? {
     let collections = bounds.filter { _, bound in
       bound.lower.isEmpty && bound.upper.isEmpty && !bound.isIncomplete && bound.literals.count > 1
-        && Set(bound.literals.map(\.1)).isSubset(of: [.array, .dictionary])
+        && Set(bound.literals.map(\.1)).isSubset(of: [.array, .dictionary, .null])
     }
     guard !collections.isEmpty else { return nil }
     let parts = partsOfLiterals()
     for id in collections.keys.sorted() {
-      let literals = collections[id]!.literals.map { head(.variable($0.0)) }
+      let literals = collections[id]!.literals.filter { $0.1 != .null }.map { head(.variable($0.0)) }
       let known = literals.map { literal -> Parts? in
         guard case .variable(let id) = literal, let parts = parts[id], parts.allSatisfy({ isOfLiterals($0, bounds) })
         else { return nil }
         return parts
       }
-      guard let first = known.first ?? nil, known.allSatisfy({ $0?.count == first.count }),
+      guard known.count > 1, let first = known.first ?? nil, known.allSatisfy({ $0?.count == first.count }),
         known.contains(where: { !areSame($0!, first) })
       else { continue }
       let join = { [self] in
@@ -27,7 +27,7 @@ extension ConstraintSystem {
           unify(literals[0], literal) && zip(first, parts!).allSatisfy { unify($0, $1) }
         }
       }
-      // `[[1], ["a"]]`: they have nothing in common, which is said where it is seen.
+      // They have nothing in common, which is said where it is seen.
       guard holds(join) else { continue }
       return .go { _ = join() }
     }

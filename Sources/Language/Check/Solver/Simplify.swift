@@ -112,6 +112,11 @@ extension ConstraintSystem {
     if case .variable(let target)? = state.variables[a].binding, target == b, state.variables[b].fallback == nil {
       change(b) { $0.fallback = first.fallback }
     }
+    if case .variable(b)? = state.variables[a].binding, let collection = first.collection {
+      change(b) { if $0.collection == nil { $0.collection = collection } }
+    } else if case .variable(a)? = state.variables[b].binding, let collection = second.collection {
+      change(a) { if $0.collection == nil { $0.collection = collection } }
+    }
     return true
   }
 

@@ -88,6 +88,7 @@ extension ConstraintSystem {
       return .go { if !self.unify(.variable(a), .variable(b)) { self.bind(b, to: .hole) } }
     }
     wakeAll()
+    if let closure = state.constraints.first(where: isGroupToAsk) { return .go { self.askForTasks(closure) } }
     if let closure = state.constraints.first(where: hasContinuation) { return .go { self.open(closure) } }
     if let step = fallback() { return step }
     if let closure = firstClosure({ _ in true }) { return .go { self.open(closure) } }
@@ -256,7 +257,12 @@ extension ConstraintSystem {
           }
           note(a, constraint) { $0.upperVariables.append(b) }
         case (_, .variable(let b)): note(b, constraint) { $0.lower.append(full(from)) }
-        case (.variable(let a), _): note(a, constraint) { $0.upper.append(full(to)) }
+        case (.variable(let a), _):
+          note(a, constraint) { $0.upper.append(full(to)) }
+          // What is not known yet may be an optional of it: `counts[word] ?? (0, 0)`.
+          if let wrapped = to.wrapped, case .variable(let id) = head(wrapped), state.variables[a].literal == nil {
+            note(id, constraint) { $0.isIncomplete = true }
+          }
         default: break
         }
       case .member(_, _, let result), .apply(_, _, let result), .dependent(_, _, let result), .chain(_, let result),
@@ -292,6 +298,15 @@ extension ConstraintSystem {
         continue
       }
       type = joined
+    }
+    // `counts[word] ?? (0, 0)`: what is looked for says what its parts are called.
+    if case .operand = bound.role, case .tuple(let elements) = type, elements.allSatisfy({ $0.label == nil }),
+      let labelled = bound.lower.first(where: { other in
+        guard case .tuple = other else { return false }
+        return other != type && nestedConverts(type, other)
+      })
+    {
+      type = labelled
     }
     for (_, literal) in bound.literals {
       switch literal {

@@ -222,6 +222,10 @@ extension CodingLibrary {
       entry("mutating func superEncoder() -> any Encoder") { call, object in
         call.machine.value(object.container.superEncoder(), object.writer)
       },
+      entry("mutating func superEncoder(forKey key: Key) -> any Encoder") { call, object throws(Abort) in
+        let key = try call.machine.key(call[1])
+        return call.machine.value(object.container.superEncoder(forKey: key), object.writer)
+      },
       entry("var codingPath: [any CodingKey] { get }") { call, object in call.path(object.container.codingPath) },
     ]
   }
@@ -262,6 +266,9 @@ extension CodingLibrary {
       },
       entry("mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer") { call, object in
         call.machine.unkeyed(object.target.container.nestedUnkeyedContainer(), object.writer)
+      },
+      entry("mutating func superEncoder() -> any Encoder") { call, object in
+        call.machine.value(object.target.container.superEncoder(), object.writer)
       },
       entry("var codingPath: [any CodingKey] { get }") { call, object in
         call.path(object.target.container.codingPath)

@@ -90,7 +90,7 @@ extension ConcurrencyLibrary {
             typealias Element = ChildTaskResult
             typealias Failure = Never
           }
-          """, adding(isThrowing: false) + collecting("", failure: "Never"))
+          """, adding(isThrowing: false) + collecting("", failure: "Never"), .group)
       },
       "ThrowingTaskGroup": {
         LibraryType(
@@ -98,7 +98,7 @@ extension ConcurrencyLibrary {
           struct ThrowingTaskGroup<ChildTaskResult, Failure: Error>: AsyncSequence {
             typealias Element = ChildTaskResult
           }
-          """, adding(isThrowing: true) + collecting(" throws", failure: "Failure"))
+          """, adding(isThrowing: true) + collecting(" throws", failure: "Failure"), .group)
       },
       "DiscardingTaskGroup": {
         LibraryType("struct DiscardingTaskGroup {}", adding(isThrowing: false, result: "Void"))

@@ -20,11 +20,19 @@ extension StandardLibrary {
 
   static func numeric() -> LibraryType {
     LibraryType(
-      "protocol Numeric: AdditiveArithmetic, ExpressibleByIntegerLiteral { associatedtype Magnitude }",
+      "protocol Numeric: AdditiveArithmetic, ExpressibleByIntegerLiteral { associatedtype Magnitude: Comparable, Numeric }",
       [
+        contextual("var magnitude: Magnitude { get }") { call throws(Abort) in
+          if let own = try call.property("magnitude", of: call[0]) { return own }
+          guard call[0].isInteger else {
+            return call[0].number < 0 ? try Arithmetic.negated(call[0], as: nil) : call[0]
+          }
+          let kind = IntegerKind.of(call.type("Self")) ?? .int
+          return .unsigned(UInt(kind.wide(call[0]).magnitude))
+        },
         contextual("init?<T: BinaryInteger>(exactly source: T)") { call throws(Abort) in
           try Arithmetic.converted(call[0], from: call.type("T"), to: call.type("Self"))
-        }
+        },
       ])
   }
 
@@ -62,7 +70,7 @@ extension StandardLibrary {
   static func binaryInteger() -> LibraryType {
     LibraryType(
       """
-      protocol BinaryInteger: Hashable, Numeric, Strideable, CustomStringConvertible, LosslessStringConvertible {}
+      protocol BinaryInteger: Hashable, Numeric, Strideable, CustomStringConvertible, LosslessStringConvertible where Magnitude: BinaryInteger {}
       """,
       [
         contextual("init<T: BinaryInteger>(_ source: T)") { call throws(Abort) in
@@ -82,7 +90,7 @@ extension StandardLibrary {
 
   static func floatingPoint() -> LibraryType {
     LibraryType(
-      "protocol FloatingPoint: Hashable, SignedNumeric, Strideable { associatedtype Exponent }",
+      "protocol FloatingPoint: Hashable, SignedNumeric, Strideable where Magnitude == Self { associatedtype Exponent }",
       [
         unary("var isNaN: Bool { get }") { .bool($0.number.isNaN) },
         unary("var isFinite: Bool { get }") { .bool($0.number.isFinite) },
