@@ -80,6 +80,12 @@ extension Checker {
       if let nominal = named.nominal, !nominal.cases.contains(where: { $0.name == name.text }), !nominal.isOptional {
         return bindExpression(asExpression(base, name, payload, pattern), pattern, type, scope)
       }
+      if case .existential = type, named.wrapped != nil, name.text == "some" || name.text == "none" {
+        // `Optional<Any>.none` of an `Any`: that it is an optional is asked first.
+        let inner = Pattern(.enumCase(base: nil, name: name, payload: payload), pattern.span)
+        pattern.kind = .asType(inner, base)
+        return bind(pattern, type, scope, reuse: reuse)
+      }
       if case .existential = type {
         pattern.castType = named
         subject = named

@@ -363,6 +363,9 @@ extension Checker {
       switch scope.environment.conformance(of: type, to: proto, context: scope.context.requirements) {
       case .yes:
         element = scope.environment.memberType(of: type, named: "Element", context: scope.context.requirements) ?? .hole
+      case .no where scope.environment.isOf(type, proto):
+        // `any Collection<Int>`: the sequence that it is of is opened.
+        element = scope.environment.memberType(of: type, named: "Element", context: scope.context.requirements) ?? .any
       case .no:
         if type.wrapped != nil {
           let system = ConstraintSystem(self, scope.context, scope.environment)

@@ -146,7 +146,15 @@ final class Declarer: TypeDeclarer {
       // Worked out before anything is changed: it may come back here.
       var bounds = associated.bounds.flatMap { resolver.resolveProtocols($0) }
       let defaultType = associated.defaultType.map { resolver.resolve($0) }
-      let requirements = resolver.requirements(associated.requirements)
+      var requirements = resolver.requirements(associated.requirements)
+      // `associatedtype Items: Collection<Item>` says what the elements are.
+      for bound in associated.bounds {
+        guard let own = nominal.selfParameter, case .existential(let existential) = resolver.resolve(bound) else {
+          continue
+        }
+        let subject = Type.member(.parameter(own), associated.name)
+        requirements += existential.arguments.map { .same(.member(subject, $0.key), $0.value) }
+      }
       // `associatedtype Toy where Toy: Vehicle` is `associatedtype Toy: Vehicle`.
       for case .conforms(.member(.parameter, associated.name), let proto) in requirements where !bounds.contains(proto)
       {

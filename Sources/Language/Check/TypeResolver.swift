@@ -348,13 +348,16 @@ struct TypeResolver {
       for case .conforms(let subject, let proto) in nominal.requirements {
         let type = subject.substituting(substitution)
         switch type {
-        case .nominal, .function, .tuple: break
+        case .nominal, .function, .tuple, .existential: break
         default: continue
         }
         if type.hasParameters || type.hasHoles { continue }
         if case .no = environment.conformance(of: type, to: proto, context: []) {
           diagnostics.add(
-            .error, "type '\(type)' does not conform to protocol '\(proto.name)'", file, span,
+            .error,
+            environment.isOf(type, proto)
+              ? ExistentialType.cannotConform(type, proto)
+              : "type '\(type)' does not conform to protocol '\(proto.name)'", file, span,
             fixIts: type.conforming(to: proto, file, environment))
         }
       }

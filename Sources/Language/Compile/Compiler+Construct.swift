@@ -12,6 +12,8 @@ extension FunctionCompiler {
         if own.type.nominal?.isUserType != true { return delegate(native, choice, arguments, own, expression) }
         if own.type.isClass { return delegate(choice, codes, callee, location) }
       }
+      // `type.init(from: decoder)`: which type that is, the metatype's value says.
+      if let callee, isDynamic(callee, owner) { return constructDynamically(callee, choice, codes, location) }
       return invoke(native, choice, arguments, receiver: nil, expression)
     }
     // `super.init(…)` and `self.init(…)` go on with the object at hand.
@@ -43,8 +45,17 @@ extension FunctionCompiler {
     }
   }
 
-  /// The arguments of the generic type that is made.
+  /// The arguments of the generic type that is made, and what the initialiser's own parameters stand for: `self` tells both.
   private func madeTypes(_ choice: Choice) -> (Frame) -> TypeArguments? {
+    let ofType = argumentsOfType(choice)
+    guard let own = typeArguments(choice, of: choice.declaration.generics) else { return ofType }
+    return { frame in
+      let given = own(frame).typeArguments?.substitution ?? [:]
+      return TypeArguments((ofType(frame)?.substitution ?? [:]).merging(given) { first, _ in first })
+    }
+  }
+
+  private func argumentsOfType(_ choice: Choice) -> (Frame) -> TypeArguments? {
     guard let base = choice.base, base.hasParameters, let reified = reified(base) else {
       let types = TypeArguments.of(choice.base)
       return { _ in types }
@@ -135,11 +146,16 @@ extension FunctionCompiler {
     let environment = environment
     let make = maker(owner, choice)
     let types = madeTypes(choice)
+    let isGeneric = !choice.declaration.generics.isEmpty
     return { frame throws(Abort) in
       let values = try codes.values(frame)
       do throws(Abort) {
         if case .instance(let instance) = try read(frame) {
           let actual = isOwn ? declaration.inherited(by: instance.type) : declaration
+          if isGeneric, let given = types(frame) {
+            let known = instance.typeArguments?.substitution ?? [:]
+            instance.typeArguments = TypeArguments(known.merging(given.substitution) { first, _ in first })
+          }
           let outcome = try machine.initialize(instance, actual, values)
           if isFailable, outcome.isNull { throw Abort.missing }
           return .void
@@ -227,6 +243,7 @@ extension FunctionCompiler {
           record.typeArguments = types
           own = .record(record)
         }
+        if let types, !isRecord { return try machine.call(function, [own] + values, types: .native(types)) }
         return try machine.call(function, captures: [], [own] + values)
       }
     }
@@ -322,6 +339,12 @@ extension Machine {
     let members = program.environment(for: nominal, environment).members(of: nominal, named: "init")
     let fitting = members.filter { $0.resolved() && $0.labels == declaration.labels }
     let types = declaration.parameters.map(\.type)
+    if fitting.isEmpty, case .native(.contextual(let body)) = declaration.implementation {
+      let site = CallSite(
+        location: .unknown, file: SourceFile(SourceText(file: "", text: "")), span: .none, types: ["Self": type],
+        result: type, parameterTypes: [])
+      return try body(NativeCall(machine: self, arguments: arguments, site: site))
+    }
     guard
       let actual = fitting.first(where: { $0.parameters.map(\.type) == types })
         ?? fitting.first(where: { !$0.generics.isEmpty && $0.isFailable == declaration.isFailable }) ?? fitting.first

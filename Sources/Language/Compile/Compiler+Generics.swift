@@ -104,7 +104,9 @@ extension FunctionCompiler {
   func openedParameters(_ choice: Choice, offset: Int) -> [(GenericParameter, slot: Int)] {
     choice.declaration.generics.compactMap { parameter in
       guard choice.substitution[parameter]?.isOpened == true,
-        let index = choice.declaration.parameters.firstIndex(where: { $0.type == .parameter(parameter) })
+        let index = choice.declaration.parameters.firstIndex(where: { $0.type == .parameter(parameter) }),
+        // What others have to be of, too, is the existential itself.
+        choice.declaration.parameters.filter({ $0.type.contains { $0 == .parameter(parameter) } }).count == 1
       else { return nil }
       return (parameter, index + offset)
     }

@@ -172,7 +172,9 @@ extension FunctionCompiler {
     case .function(let context):
       if declaration.kind == .initializer, let owner = declaration.owner {
         let make = maker(owner, choice)
-        let types = TypeArguments.of(choice.base)
+        var known = TypeArguments.of(choice.base)?.substitution ?? [:]
+        for generic in declaration.generics { known[generic] = choice.substitution[generic] }
+        let types = known.isEmpty ? nil : TypeArguments(known)
         return { _, values throws(Abort) in try make(spread(values), types) }
       }
       let fixed = machine.compiled(context)

@@ -17,10 +17,11 @@ extension Machine {
     case .void: return .void
     case .instance(let instance):
       if let nominal = known.nominal, nominal === instance.type { return known }
-      return .nominal(instance.type, instance.type.genericParameters.map { _ in .hole })
+      return instance.ownType
     case .record(let record):
       if known.nominal === record.type { return known }
-      return .nominal(record.type, record.type.genericParameters.map { _ in .hole })
+      let known = record.typeArguments?.substitution
+      return .nominal(record.type, record.type.genericParameters.map { known?[$0] ?? .hole })
     case .choice, .payload:
       guard let owner = value.enumCase?.owner else { return known }
       if known.nominal === owner { return known }
@@ -194,9 +195,8 @@ extension Machine {
     }
     if program.environment.upcast(actual, to: nominal) != nil { return value }
     if nominal.name == "AnyHashable" { return value }
-    if to.libraryName == "NSError", conforms(actual, library.errorProtocol) {
-      return program.services.bridge(value, to: to, self)
-    }
+    if library.bridges(actual, to) { return program.services.bridge(value, to: to, self) }
+    if actual.libraryName == "NSNumber" { return program.services.number(value, as: to, self) }
     return nil
   }
 }

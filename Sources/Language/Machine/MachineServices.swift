@@ -2,6 +2,8 @@
 protocol MachineServices {
   /// `1.5 as NSNumber`, and back; an error as an `NSError`.
   func bridge(_ value: Value, to type: Type, _ machine: Machine) -> Value
+  /// A number of Foundation's as one of Swift's; `nil` where it is another one, or none.
+  func number(_ value: Value, as type: Type, _ machine: Machine) -> Value?
   /// Reads an object by the `init(from:)` that it has for nothing.
   func decode(into instance: Instance, _ arguments: [Value], _ machine: Machine) throws(Abort) -> Value
   /// How the library describes its coding keys and errors; `nil` for everything else.

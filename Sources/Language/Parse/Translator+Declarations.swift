@@ -212,7 +212,10 @@ extension Translator {
       result.getter = .init(
         parameter: nil, body: inFunction(name) { self.statements(statements) }, span: span(block))
     case .accessors(let list):
+      let names = Set(list.map(\.accessorSpecifier.text))
       for node in list {
+        // Beside `set` and `get`, what they do more cheaply.
+        if ["_modify": "set", "_read": "get"][node.accessorSpecifier.text].map(names.contains) == true { continue }
         let accessor = Accessors.Accessor(
           parameter: node.parameters.map { identifier($0.name) },
           body: inFunction(name) { node.body.map { self.block($0) } ?? [] }, span: span(node),
@@ -224,7 +227,7 @@ extension Translator {
         case "set": result.setter = accessor
         case "willSet": result.willSet = accessor
         case "didSet": result.didSet = accessor
-        default: unsupported("the accessor '\(node.accessorSpecifier.text)'", node)
+        default: unsupported("the accessor '\(node.accessorSpecifier.text)'", node, instead: "write 'get' and 'set'")
         }
       }
     @unknown default: unsupported("this form of accessors", block)

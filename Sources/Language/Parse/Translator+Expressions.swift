@@ -312,6 +312,9 @@ extension Translator {
   }
 
   private func infix(_ node: InfixOperatorExprSyntax, _ span: Span) -> Expr {
+    if node.operator.is(ArrowExprSyntax.self), let type = spelledType(ExprSyntax(node)) {
+      return Expr(.type(type), span)
+    }
     let left = expression(node.leftOperand)
     if node.operator.is(AssignmentExprSyntax.self) {
       let right = expression(node.rightOperand)

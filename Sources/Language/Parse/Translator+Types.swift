@@ -120,3 +120,55 @@ extension Translator {
     if Set(names).count < names.count { error("cannot create a tuple with a duplicate element label", tuple) }
   }
 }
+
+extension Translator {
+  /// The type that an expression spells: `(Int) -> [String]` of `[(Int) -> [String]]()`.
+  func spelledType(_ node: ExprSyntax) -> TypeNode? {
+    let span = span(node)
+    switch node.as(ExprSyntaxEnum.self) {
+    case .typeExpr(let type): return self.type(type.type)
+    case .declReferenceExpr(let reference):
+      return TypeNode(.named([(identifier(reference.baseName), [], self.span(reference.baseName))]), span)
+    case .genericSpecializationExpr(let generic):
+      guard let plain = spelledType(generic.expression), case .named(var path) = plain.kind, let last = path.popLast()
+      else { return nil }
+      return TypeNode(.named(path + [(last.name, arguments(generic.genericArgumentClause), last.span)]), span)
+    case .memberAccessExpr(let access):
+      guard let base = access.base.flatMap({ spelledType($0) }) else { return nil }
+      let name = identifier(access.declName.baseName)
+      if name == "Type" { return TypeNode(.metatype(base), span) }
+      return base.member((name, [], self.span(access.declName.baseName)), span)
+    case .arrayExpr(let array):
+      guard array.elements.count == 1, let element = array.elements.first.flatMap({ spelledType($0.expression) }) else {
+        return nil
+      }
+      return TypeNode(.array(element), span)
+    case .dictionaryExpr(let dictionary):
+      guard case .elements(let pairs) = dictionary.content, pairs.count == 1, let pair = pairs.first,
+        let key = spelledType(pair.key), let value = spelledType(pair.value)
+      else { return nil }
+      return TypeNode(.dictionary(key, value), span)
+    case .optionalChainingExpr(let optional):
+      return spelledType(optional.expression).map { TypeNode(.optional($0), span) }
+    case .tupleExpr(let tuple):
+      var elements: [(label: String?, type: TypeNode)] = []
+      for element in tuple.elements {
+        guard let type = spelledType(element.expression) else { return nil }
+        elements.append((element.label.map { identifier($0) }, type))
+      }
+      return elements.count == 1 && elements[0].label == nil ? elements[0].type : TypeNode(.tuple(elements), span)
+    case .infixOperatorExpr(let infix):
+      guard let arrow = infix.operator.as(ArrowExprSyntax.self), let tuple = infix.leftOperand.as(TupleExprSyntax.self),
+        let result = spelledType(infix.rightOperand)
+      else { return nil }
+      let parameters = tuple.elements.map { spelledType($0.expression) }
+      guard !parameters.contains(where: { $0 == nil }) else { return nil }
+      let effects = arrow.effectSpecifiers
+      return TypeNode(
+        .function(
+          parameters.map { TypeNode.FunctionParameter(type: $0!) }, result, isThrowing: effects?.throwsClause != nil,
+          thrown: effects?.throwsClause?.type.map { type($0) }, isAsync: effects?.asyncSpecifier != nil), span)
+    default: return nil
+    }
+  }
+}

@@ -1,5 +1,7 @@
 /// The library and the boundary, as far as the machine asks for them.
 struct ProgramServices: MachineServices {
+  func number(_ value: Value, as type: Type, _ machine: Machine) -> Value? { value.number(as: type) }
+
   func bridge(_ value: Value, to type: Type, _ machine: Machine) -> Value {
     type.libraryName == "NSError" ? machine.platformError(value, as: type) : value.bridged(to: type)
   }

@@ -13,6 +13,12 @@ extension Type {
   }
 }
 
+extension ExistentialType {
+  static func cannotConform(_ type: Type, _ proto: Nominal) -> String {
+    "type '\(type)' cannot conform to '\(proto.name)' [#ProtocolTypeNonConformance]"
+  }
+}
+
 /// Which types conform to which protocols, and what their associated types are.
 extension TypeEnvironment {
   enum ConformanceAnswer {
@@ -215,6 +221,9 @@ extension TypeEnvironment {
       for proto in existential.protocols {
         if let type = proto.associatedTypes[name]?.defaultType { return type }
       }
+      for proto in existential.protocols.flatMap({ closure(of: $0) }) where proto.isUserType {
+        if let bound = bound(of: name, in: proto, for: base, context) { return bound }
+      }
       return nil
     case .hole: return .hole
     default: return nil
@@ -295,6 +304,7 @@ extension TypeEnvironment {
         }
       case ("AsyncIteratorProtocol", "Element"): found = own("next") { $0.parameters.isEmpty }?.result.wrapped
       case ("Collection", "Index"): found = own("startIndex")?.result
+      case ("SortComparator", "Compared"): found = own("compare") { $0.labels == [nil, nil] }?.parameters[0].type
       case ("Strideable", "Stride"): found = own("distance") { $0.labels == ["to"] }?.result
       case ("ExpressibleByArrayLiteral", "ArrayLiteralElement"): found = literalParameter(nominal, "arrayLiteral")
       case ("ExpressibleByDictionaryLiteral", "Key"): found = literalParameter(nominal, "dictionaryLiteral")?.element(0)
@@ -303,7 +313,9 @@ extension TypeEnvironment {
       case ("TopLevelDecoder", "Input"): found = own("decode") { $0.labels == [nil, "from"] }?.parameters[1].type
       case ("TopLevelEncoder", "Output"): found = own("encode") { $0.labels == [nil] }?.result
       case ("Publisher", _), ("Subscriber", _), ("Subject", _): break
-      default: found = conformance.proto.library == nil ? witnessed(conformance.proto, name, own) : nil
+      default:
+        guard conformance.proto.library == nil else { break }
+        found = witnessed(conformance.proto, name, own) ?? said(of: name, by: conformance.proto, base, context)
       }
       if let found, found != .hole {
         return resolve(found.substituting(nominal.substitution(base.genericArguments)), context)
@@ -353,6 +365,40 @@ extension TypeEnvironment {
       if let found = zip(types, given).lazy.compactMap({ match($0, $1) }).first { return found }
     }
     return nil
+  }
+
+  /// Whether the type is that of any value that conforms to the protocol, which does not conform to it for that.
+  func isOf(_ type: Type, _ proto: Nominal) -> Bool {
+    guard case .existential(let existential) = type else { return false }
+    return existential.protocols.contains { closure(of: $0).contains(proto) }
+  }
+
+  /// What another associated type says of one: `Item` of a protocol that has `associatedtype Items: Collection<Item>`.
+  private func said(of name: String, by proto: Nominal, _ base: Type, _ context: [Requirement]) -> Type? {
+    guard let own = proto.selfParameter else { return nil }
+    for (other, associated) in proto.associatedTypes where other != name {
+      for case .same(.member(.member(.parameter(own), other), let part), .member(.parameter(own), name))
+        in associated.requirements
+      {
+        guard let type = memberType(of: base, named: other, context: context) else { continue }
+        return memberType(of: type, named: part, context: context)
+      }
+    }
+    return nil
+  }
+
+  /// What is known of an associated type of a value of which only a protocol is known: `any Collection<Int>`.
+  private func bound(of name: String, in proto: Nominal, for base: Type, _ context: [Requirement]) -> Type? {
+    guard let own = proto.selfParameter, let associated = proto.associatedTypes[name], !associated.bounds.isEmpty else {
+      return nil
+    }
+    var arguments: [String: Type] = [:]
+    for case .same(.member(.member(.parameter(own), name), let part), let type) in associated.requirements {
+      let known = resolve(type.substituting([own: base]), context)
+      if case .member = known { continue }
+      arguments[part] = known
+    }
+    return .existential(ExistentialType(protocols: associated.bounds, arguments: arguments))
   }
 
   /// Only classes conform to it, because it says so or what it inherits from does.

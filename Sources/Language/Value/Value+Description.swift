@@ -67,6 +67,7 @@ struct Describer {
     case .null(let around):
       return String(repeating: "Optional(", count: around) + "nil" + String(repeating: ")", count: around)
     case .array(let elements):
+      if let whole = try wrapper(elements, type, isDebug, depth) { return whole }
       let body = try list(elements, type.argument(0), depth)
       return isDebug && type.libraryName == "ArraySlice" ? "ArraySlice(" + body + ")" : body
     case .native(let part as ArrayPart):
@@ -109,6 +110,11 @@ struct Describer {
     if let text = try describeInstance(value, type, first) { return text }
     if let text = try describeInstance(value, type, second) { return text }
     return try describeOther(value)
+  }
+
+  /// As a part of something else.
+  func inside(_ value: Value, _ type: Type, _ depth: Int) throws(Abort) -> String {
+    try text(value, type, isDebug: true, depth: depth)
   }
 
   private func list(_ elements: [Value], _ type: Type, _ depth: Int) throws(Abort) -> String {

@@ -435,6 +435,9 @@ extension ConstraintSystem {
         "unary operator '\(name.text)' cannot be applied to an operand of type '\(shown(self.type(of: operand)))'",
         at: name.span)
     }
+    if environment.isOf(type, proto) {
+      return Explanation(ExistentialType.cannotConform(type, proto), at: expression.span)
+    }
     if let choice = state.choices[ObjectIdentifier(expression)] {
       let declaration = choice.declaration
       switch declaration.kind {

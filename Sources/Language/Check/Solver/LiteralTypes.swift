@@ -36,7 +36,7 @@ extension ConstraintSystem {
     }
   }
 
-  func arrayLiteral(_ type: Type, _ element: Type) -> Answer {
+  func arrayLiteral(_ type: Type, _ element: Type, _ constraint: Constraint) -> Answer {
     switch head(type) {
     case .variable: return .waiting
     case .hole:
@@ -44,7 +44,10 @@ extension ConstraintSystem {
       return .solved
     case .nominal(let nominal, let arguments)
     where nominal === library.arrayNominal || nominal === library.setNominal:
-      if unify(arguments[0], element) { return .solved }
+      if unify(arguments[0], element) {
+        if nominal === library.setNominal { askHashable(arguments[0], constraint) }
+        return .solved
+      }
       // Elements of a subclass, decided before it was known what for.
       if let ancestor = full(arguments[0]).nominal, ancestor.kind == .classType,
         environment.upcast(full(element), to: ancestor) == full(arguments[0])
@@ -61,7 +64,12 @@ extension ConstraintSystem {
     }
   }
 
-  func dictionaryLiteral(_ type: Type, _ key: Type, _ value: Type) -> Answer {
+  /// A key, or an element of a set, that nobody has written the type of: written ones have been asked where they stand.
+  private func askHashable(_ type: Type, _ constraint: Constraint) {
+    if type.isVariable { add(.conforms(type, library.hashable), constraint.expression) }
+  }
+
+  func dictionaryLiteral(_ type: Type, _ key: Type, _ value: Type, _ constraint: Constraint) -> Answer {
     switch head(type) {
     case .variable: return .waiting
     case .hole:
@@ -70,6 +78,7 @@ extension ConstraintSystem {
       return .solved
     case .nominal(let nominal, let arguments) where nominal === library.dictionaryNominal:
       guard unify(arguments[0], key) else { return .failed(.mismatch(full(key), full(arguments[0]))) }
+      askHashable(arguments[0], constraint)
       return unify(arguments[1], value) ? .solved : .failed(.mismatch(full(value), full(arguments[1])))
     case let other:
       guard let ownKey = environment.memberType(of: other, named: "Key", context: context.requirements),

@@ -36,33 +36,25 @@ extension ConstraintSystem {
       add(requirements: others, constraint)
       return .solved
     case .no:
-      // An existential passed for a generic parameter of its own protocol is opened.
-      if case .existential(let existential) = type,
-        existential.protocols.contains(where: { environment.closure(of: $0).contains(proto) }),
-        isOpened(proto) || isOpened(type, by: constraint.expression)
-      {
-        return .solved
-      }
+      if environment.isOf(type, proto), isOpened(type, constraint) { return .solved }
       return .failed(.nonConforming(full(type), proto))
     }
   }
 
-  /// Not those of the library that compare values with others of their type, and none of Combine's: what a publisher is
-  /// made of has types that must be known.
-  private func isOpened(_ proto: Nominal) -> Bool {
-    guard let library = proto.library else { return true }
-    return library.module != "Combine" && !environment.closure(of: proto).contains { $0 === self.library.equatable }
-  }
-
-  /// Whether the existential is the one value that is passed for a generic parameter: nothing else has to be of its type.
-  private func isOpened(_ type: Type, by expression: Expr) -> Bool {
-    guard let choice = state.choices[ObjectIdentifier(expression)] else { return false }
+  /// Whether the existential is what a loop goes through, the receiver, or the one value that is passed for a generic parameter:
+  /// nothing else has to be of its type.
+  private func isOpened(_ type: Type, _ constraint: Constraint) -> Bool {
+    if case .sequence = constraint.role { return true }
+    guard let choice = state.choices[ObjectIdentifier(constraint.expression)] else { return false }
+    if let base = choice.base, full(base) == full(type) { return true }
     let parameters = choice.declaration.parameters
     return choice.declaration.generics.contains { generic in
       guard let given = choice.substitution[generic], full(given) == full(type) else { return false }
       let own = Type.parameter(generic)
-      return parameters.filter { $0.type == own && !$0.isVariadic && !$0.isInout }.count == 1
-        && parameters.filter { $0.type.contains { $0 == own } }.count == 1
+      return parameters.filter { parameter in
+        let type = parameter.type.wrapped ?? parameter.type
+        return (type == own || type == .metatype(own)) && !parameter.isVariadic
+      }.count == 1 && parameters.filter { $0.type.contains { $0 == own } }.count == 1
     }
   }
 

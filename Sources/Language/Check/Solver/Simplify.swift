@@ -34,8 +34,8 @@ extension ConstraintSystem {
     case .closure: return .waiting
     case .keyPath(let type, let root, let value): return keyPath(type, root, value, constraint)
     case .writable(let path, let kind): return writable(path, kind)
-    case .arrayLiteral(let type, let element): return arrayLiteral(type, element)
-    case .dictionaryLiteral(let type, let key, let value): return dictionaryLiteral(type, key, value)
+    case .arrayLiteral(let type, let element): return arrayLiteral(type, element, constraint)
+    case .dictionaryLiteral(let type, let key, let value): return dictionaryLiteral(type, key, value, constraint)
     case .subscripted(let base, let arguments, let result): return subscripted(base, arguments, result, constraint)
     case .applySubscript(let callee, let arguments, let result):
       return applySubscript(callee, arguments, result, constraint)

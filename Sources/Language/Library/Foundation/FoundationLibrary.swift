@@ -12,6 +12,7 @@ enum FoundationLibrary {
     .merging(settingsTypes) { first, _ in first }.merging(processTypes) { first, _ in first }
     .merging(cacheTypes) { first, _ in first }.merging(patternTypes) { first, _ in first }
     .merging(scannerTypes) { first, _ in first }.merging(loggerTypes) { first, _ in first }
+    .merging(serializationTypes) { first, _ in first }.merging(comparatorTypes) { first, _ in first }
 
   private static let values: [String: @Sendable () -> LibraryType] = [
     "Date": date, "UUID": uuid, "URL": url, "URLComponents": urlComponents, "URLQueryItem": urlQueryItem, "Data": data,
@@ -30,7 +31,8 @@ enum FoundationLibrary {
 
   /// What Foundation adds to types of others: `formatted()`.
   static let additions: [String: @Sendable () -> [LibraryEntry]] = numberFormats.merging([
-    "Range": unitRangeInitialisers, "Date": dateFormats, "Sequence": listFormats, "Duration": durationFormats,
+    "Range": unitRangeInitialisers, "Date": dateFormats, "Sequence": { listFormats() + sortedBy() },
+    "MutableCollection": sortBy, "Duration": durationFormats,
     "Error": errorDescriptions,
   ]) { first, _ in first }.merging(calendarAdditions) { first, _ in first }
     .merging(textAdditions) { first, _ in first }

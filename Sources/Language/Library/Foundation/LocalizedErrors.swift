@@ -29,6 +29,10 @@ extension NativeCall {
   func localizedDescription(of error: Value) throws(Abort) -> String {
     if case .native(let object as any LocalizedObject) = error.unboxed { return object.localizedDescription }
     if case .payload(let payload) = error.unboxed, payload.isCodingError { return payload.codingErrorText }
+    if let custom = try machine.customError(error.unboxed) {
+      if case .string(let text)? = custom.userInfo[.string(FoundationLibrary.descriptionKey)]?.unboxed { return text }
+      return "The operation could not be completed. (\(custom.domain) error \(custom.code).)"
+    }
     if let text = try property("errorDescription", of: error)?.unwrapped { return text.text }
     let domain = if let own = error.errorDomain { own } else { try describe(error, as: type("Self")) }
     return "The operation could not be completed. (\(domain) error \(error.errorCode).)"

@@ -9,10 +9,13 @@ final class PlatformErrorObject: NativeObject, LocalizedObject {
   let localizedDescription: String
   /// The error of the program that it stands for.
   let error: Value?
+  private let reason: String
 
   init(
-    _ domain: String, _ code: Int, _ userInfo: [Value: Value], text: String? = nil, for error: Value? = nil, type: Type
+    _ domain: String, _ code: Int, _ userInfo: [Value: Value], text: String? = nil, reason: String = "(null)",
+    for error: Value? = nil, type: Type
   ) {
+    self.reason = reason
     self.domain = domain
     self.code = code
     self.userInfo = userInfo
@@ -28,7 +31,7 @@ final class PlatformErrorObject: NativeObject, LocalizedObject {
   }
 
   override var text: String {
-    let start = "Error Domain=\(domain) Code=\(code) \"(null)\""
+    let start = "Error Domain=\(domain) Code=\(code) \"\(reason)\""
     if userInfo.isEmpty { return start }
     let items = userInfo.map { "\($0.key.unboxed.shown)=\($0.value.unboxed.shown)" }.sorted()
     return start + "UserInfo={" + items.joined(separator: ", ") + "}"
@@ -84,7 +87,24 @@ extension FoundationLibrary {
           },
           unary("var description: String { get }") { .string($0.platformError?.text ?? "") },
         ])
-    }
+    },
+    "CustomNSError": {
+      LibraryType(
+        """
+        protocol CustomNSError: Error {
+          static var errorDomain: String { get }
+          var errorCode: Int { get }
+          var errorUserInfo: [String: Any] { get }
+        }
+        """,
+        [
+          contextual("static var errorDomain: String { get }") { call in
+            .string(call.type("Self").nominal.map { "main." + $0.qualifiedName } ?? "")
+          },
+          unary("var errorCode: Int { get }") { .int($0.errorCode) },
+          unary("var errorUserInfo: [String: Any] { get }") { _ in .dictionary([:]) },
+        ], .values)
+    },
   ]
 }
 
@@ -111,9 +131,30 @@ extension Machine {
         PlatformErrorObject(
           "NSURLErrorDomain", failure.error.errorCode, [:], text: failure.localizedDescription, for: error, type: type))
     }
+    if let custom = try? customError(error) {
+      return .native(
+        PlatformErrorObject(custom.domain, custom.code, custom.userInfo, for: error, type: type))
+    }
     var text: String?
     if case .string(let own)? = try? member(named: "errorDescription", of: error)?.unwrapped { text = own }
     let domain = error.errorDomain ?? dynamicType(error, .hole).description
     return .native(PlatformErrorObject(domain, error.errorCode, [:], text: text, for: error, type: type))
+  }
+
+  /// What a `CustomNSError` of the program says of itself, and what Foundation says where it says nothing; `nil` of others.
+  func customError(_ error: Value) throws(Abort) -> (domain: String, code: Int, userInfo: [Value: Value])? {
+    let type = dynamicType(error, .hole)
+    guard let nominal = type.nominal, nominal.isUserType, let proto = library.type(named: "CustomNSError"),
+      conforms(type, proto)
+    else { return nil }
+    var domain = Value.string("main." + nominal.qualifiedName)
+    if let own = program.environment.members(of: nominal, named: "errorDomain").first(where: \.isStatic), own.resolved()
+    {
+      domain = try invoke(own, receiver: .metatype(TypeBox(type)), [])
+    }
+    let code = try member(named: "errorCode", of: error) ?? .int(error.errorCode)
+    var userInfo: [Value: Value] = [:]
+    if case .dictionary(let own)? = try member(named: "errorUserInfo", of: error) { userInfo = own }
+    return (domain.text, code.integer, userInfo)
   }
 }

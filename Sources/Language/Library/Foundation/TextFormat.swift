@@ -91,7 +91,9 @@ enum TextFormat {
           return padded(String(Unicode.Scalar(UInt32(truncatingIfNeeded: code)).map(Character.init) ?? " "))
         }
         return padded(value.isText ? value.text : "")
-      case "@", "s", "S": return padded(try describe(value))
+      // Foundation leaves an object as it is, whatever the width.
+      case "@": return try describe(value)
+      case "s", "S": return padded(try describe(value))
       case "p": return "0x0"
       default: return ""
       }

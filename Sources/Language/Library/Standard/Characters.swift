@@ -58,7 +58,51 @@ extension StandardLibrary {
         },
         unary("var value: UInt32 { get }") { .int(Int($0.symbol.unicodeScalars.first?.value ?? 0)) },
         unary("var isASCII: Bool { get }") { .bool($0.symbol.isASCII) },
+        unary("var properties: Unicode.Scalar.Properties { get }") { $0 },
         unary("var description: String { get }") { .string(String($0.symbol)) },
       ])
+  }
+
+  /// What Unicode says of a scalar: the scalar itself, asked.
+  static func scalarProperties() -> LibraryType {
+    typealias Properties = Unicode.Scalar.Properties
+    func properties(_ value: Value) -> Properties { (value.symbol.unicodeScalars.first ?? " ").properties }
+    let questions: [(String, (Properties) -> Bool)] = [
+      ("isAlphabetic", \.isAlphabetic), ("isWhitespace", \.isWhitespace), ("isUppercase", \.isUppercase),
+      ("isLowercase", \.isLowercase), ("isCased", \.isCased), ("isCaseIgnorable", \.isCaseIgnorable),
+      ("isDash", \.isDash), ("isDiacritic", \.isDiacritic), ("isEmoji", \.isEmoji),
+      ("isEmojiPresentation", \.isEmojiPresentation), ("isEmojiModifier", \.isEmojiModifier),
+      ("isHexDigit", \.isHexDigit), ("isASCIIHexDigit", \.isASCIIHexDigit), ("isIDStart", \.isIDStart),
+      ("isIDContinue", \.isIDContinue), ("isXIDStart", \.isXIDStart), ("isXIDContinue", \.isXIDContinue),
+      ("isIdeographic", \.isIdeographic), ("isMath", \.isMath), ("isQuotationMark", \.isQuotationMark),
+      ("isPatternSyntax", \.isPatternSyntax), ("isVariationSelector", \.isVariationSelector),
+    ]
+    let mappings: [(String, (Properties) -> String)] = [
+      ("lowercaseMapping", \.lowercaseMapping), ("uppercaseMapping", \.uppercaseMapping),
+      ("titlecaseMapping", \.titlecaseMapping),
+    ]
+    return LibraryType(
+      "struct Properties: Sendable {}",
+      questions.map { name, test in unary("var \(name): Bool { get }") { .bool(test(properties($0))) } }
+        + mappings.map { name, map in unary("var \(name): String { get }") { .string(map(properties($0))) } } + [
+          unary("var name: String? { get }") { properties($0).name.map { .string($0) } ?? .null },
+          unary("var numericValue: Double? { get }") { properties($0).numericValue.map { .double($0) } ?? .null },
+          contextual("var generalCategory: Unicode.GeneralCategory { get }") { call throws(Abort) in
+            try call.choice("\(properties(call[0]).generalCategory)")
+          },
+        ])
+  }
+
+  static func generalCategory() -> LibraryType {
+    LibraryType(
+      """
+      enum GeneralCategory: Hashable, Sendable {
+        case uppercaseLetter, lowercaseLetter, titlecaseLetter, modifierLetter, otherLetter, nonspacingMark, spacingMark,
+          enclosingMark, decimalNumber, letterNumber, otherNumber, connectorPunctuation, dashPunctuation, openPunctuation,
+          closePunctuation, initialPunctuation, finalPunctuation, otherPunctuation, mathSymbol, currencySymbol,
+          modifierSymbol, otherSymbol, spaceSeparator, lineSeparator, paragraphSeparator, control, format, surrogate,
+          privateUse, unassigned
+      }
+      """)
   }
 }

@@ -108,7 +108,46 @@ extension StandardLibrary {
       },
       reporting("addingReportingOverflow(_ rhs", .add), reporting("subtractingReportingOverflow(_ rhs", .subtract),
       reporting("multipliedReportingOverflow(by rhs", .multiply),
+      dividing("dividedReportingOverflow(by rhs", .divide, kind),
+      dividing("remainderReportingOverflow(dividingBy rhs", .remainder, kind),
+      binary("func multipliedFullWidth(by other: \(name)) -> (high: \(name), low: \(magnitude))") { left, right in
+        // Of two words the product has more bits than are counted with here.
+        let product = kind.wide(left).multipliedFullWidth(by: kind.wide(right))
+        let low = UInt(truncatingIfNeeded: product.low) & (UInt.max >> UInt(64 - kind.bits))
+        let high = Int128(truncatingIfNeeded: product.low >> UInt128(kind.bits))
+        return .pair(kind.value(truncating: high), .unsigned(low), ["high", "low"])
+      },
+      binary(
+        "func dividingFullWidth(_ dividend: (high: \(name), low: \(magnitude))) -> (quotient: \(name), remainder: \(name))"
+      ) { divisor, dividend throws(Abort) in
+        guard case .tuple(let parts) = dividend else { return .void }
+        let divisor = kind.wide(divisor)
+        if divisor == 0 { throw .trap("Division by zero") }
+        let low = Int128(truncatingIfNeeded: UInt(truncatingIfNeeded: IntegerKind.int.wide(parts.elements[1])))
+        if !kind.isSigned {
+          let whole = UInt128(kind.wide(parts.elements[0])) << UInt128(kind.bits) | UInt128(low)
+          let (quotient, remainder) = whole.quotientAndRemainder(dividingBy: UInt128(divisor))
+          guard let quotient = Int128(exactly: quotient) else { throw .overflow }
+          return .pair(try kind.result(quotient), kind.value(truncating: Int128(remainder)), ["quotient", "remainder"])
+        }
+        let whole = kind.wide(parts.elements[0]) << Int128(kind.bits) | low
+        let (quotient, remainder) = whole.quotientAndRemainder(dividingBy: divisor)
+        return .pair(try kind.result(quotient), kind.value(truncating: remainder), ["quotient", "remainder"])
+      },
     ]
+  }
+
+  /// A division whose result does not fit, or which there is not.
+  private static func dividing(
+    _ start: String, _ operation: Arithmetic.Operator, _ kind: IntegerKind
+  ) -> LibraryEntry {
+    binary("func \(start): \(kind.name)) -> (partialValue: \(kind.name), overflow: Bool)") { left, right in
+      let (left, right) = (kind.wide(left), kind.wide(right))
+      if right == 0 { return .pair(kind.value(truncating: left), .bool(true), ["partialValue", "overflow"]) }
+      let isTooLarge = !kind.contains(left / right)
+      let result = operation == .divide ? left / right : left % right
+      return .pair(kind.value(truncating: result), .bool(isTooLarge), ["partialValue", "overflow"])
+    }
   }
 
   /// As on the machines that Swift runs on, the byte that counts least comes first.

@@ -180,7 +180,7 @@ extension StandardLibrary {
   }
 
   /// The same elements in another order.
-  private static func put(_ items: [Value], into value: inout Value) throws(Abort) {
+  static func put(_ items: [Value], into value: inout Value) throws(Abort) {
     if OwnCollection(value) == nil {
       value = Elements.like(value, items)
     } else {

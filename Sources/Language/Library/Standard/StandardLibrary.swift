@@ -38,6 +38,7 @@ enum StandardLibrary {
       "FloatingPoint": floatingPoint, "BinaryFloatingPoint": binaryFloatingPoint, "OptionSet": optionSet,
       "String": string, "String.Index": stringIndex, "Substring": substring,
       "StringProtocol": stringProtocol, "Character": character, "Unicode": unicode, "Unicode.Scalar": unicodeScalar,
+      "Unicode.Scalar.Properties": scalarProperties, "Unicode.GeneralCategory": generalCategory,
       "UTF8": utf8,
       "Sequence": sequence, "IteratorProtocol": iteratorProtocol,
       "RandomNumberGenerator": randomNumberGenerator, "SystemRandomNumberGenerator": systemGenerator,
