@@ -1,4 +1,5 @@
 // A literal of several kinds by itself needs a type, one that is part of something does not.
+// swift-format-ignore-file
 struct A {}
 class B {}
 let a = [1, "a"]  // error: heterogeneous collection literal could only be inferred to '[Any]'; add explicit type annotation if this is intentional

@@ -1,4 +1,5 @@
 // A value of any type that conforms to a protocol has a type that does not.
+// swift-format-ignore-file
 protocol Shape { var n: Int { get } }
 struct Box<T: Shape> { var t: T }
 func draw<T: Shape>(_ t: T, _ u: T) {}

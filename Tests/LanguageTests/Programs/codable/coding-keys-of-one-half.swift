@@ -35,6 +35,10 @@ extension P: Encodable {
 }
 extension P: Decodable {}
 let e = JSONEncoder(); e.outputFormatting = .sortedKeys
-print(String(decoding: try e.encode(try JSONDecoder().decode(Money.self, from: Data(#"{"cents": 4}"#.utf8))), as: UTF8.self))
-print(String(decoding: try e.encode(Sub()), as: UTF8.self), try JSONDecoder().decode(Sub.self, from: Data(#"{"a": 4, "b": 7}"#.utf8)).a)
+print(
+  String(decoding: try e.encode(try JSONDecoder().decode(Money.self, from: Data(#"{"cents": 4}"#.utf8))), as: UTF8.self)
+)
+print(
+  String(decoding: try e.encode(Sub()), as: UTF8.self),
+  try JSONDecoder().decode(Sub.self, from: Data(#"{"a": 4, "b": 7}"#.utf8)).a)
 print(String(decoding: try e.encode(P(x: 1, y: 2)), as: UTF8.self))

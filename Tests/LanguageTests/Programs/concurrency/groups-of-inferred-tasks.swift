@@ -63,7 +63,9 @@ func h() async {
   print(c)
   let d: [String] = await withTaskGroup { group in
     group.addTask { @MainActor in "m" }
-    group.addTask(priority: .high) { () -> String in let x = "y"; return x }
+    group.addTask(priority: .high) { () -> String in
+      let x = "y"; return x
+    }
     return await group.reduce(into: []) { $0.append($1) }.sorted()
   }
   print(d)

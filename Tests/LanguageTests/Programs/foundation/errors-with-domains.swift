@@ -16,8 +16,12 @@ struct Told: CustomNSError {
   static let errorDomain = "told"
   let errorUserInfo: [String: Any] = [NSLocalizedDescriptionKey: "in its own words", "more": 3]
 }
-for error in [SchoolError.invalidScore(3, course: "a"), SchoolError.notEnrolled(student: "b"), Plain(), Told()] as [any Error] {
+for error in [SchoolError.invalidScore(3, course: "a"), SchoolError.notEnrolled(student: "b"), Plain(), Told()]
+  as [any Error]
+{
   let seen = error as NSError
   print(seen.domain, seen.code, seen.localizedDescription, "|", error.localizedDescription)
 }
-print((Told() as NSError).userInfo["more"] as? Int ?? 0, SchoolError.errorDomain, SchoolError.notEnrolled(student: "x").errorCode)
+print(
+  (Told() as NSError).userInfo["more"] as? Int ?? 0, SchoolError.errorDomain,
+  SchoolError.notEnrolled(student: "x").errorCode)

@@ -1,6 +1,8 @@
 // JSON as lists and dictionaries of anything.
 import Foundation
-let obj: [String: Any] = ["name": "Ada", "age": 36, "tags": ["a", "b"], "nested": ["x": 1.5, "ok": true, "none": NSNull()]]
+let obj: [String: Any] = [
+  "name": "Ada", "age": 36, "tags": ["a", "b"], "nested": ["x": 1.5, "ok": true, "none": NSNull()],
+]
 let data = try JSONSerialization.data(withJSONObject: obj, options: [.sortedKeys])
 print(String(decoding: data, as: UTF8.self))
 let pretty = try JSONSerialization.data(withJSONObject: obj, options: [.prettyPrinted, .sortedKeys])
@@ -13,14 +15,29 @@ if let d = back as? [String: Any] {
   print(type(of: n["x"]!), type(of: d["name"]!), type(of: d["tags"]!), type(of: n), type(of: n["none"]!))
   print(d["age"]!, n["ok"]!, n["none"]!, n["x"]!)
 }
-print(JSONSerialization.isValidJSONObject(obj), JSONSerialization.isValidJSONObject([1, "a"]), JSONSerialization.isValidJSONObject("x"), JSONSerialization.isValidJSONObject(["d": Date()]), JSONSerialization.isValidJSONObject([1: 2]), JSONSerialization.isValidJSONObject([Double.nan]))
-do { _ = try JSONSerialization.jsonObject(with: Data("{".utf8)) } catch { print((error as NSError).domain, (error as NSError).code) }
-do { print(try JSONSerialization.jsonObject(with: Data("3".utf8))) } catch { print((error as NSError).domain, (error as NSError).code) }
+print(
+  JSONSerialization.isValidJSONObject(obj), JSONSerialization.isValidJSONObject([1, "a"]),
+  JSONSerialization.isValidJSONObject("x"), JSONSerialization.isValidJSONObject(["d": Date()]),
+  JSONSerialization.isValidJSONObject([1: 2]), JSONSerialization.isValidJSONObject([Double.nan]))
+do { _ = try JSONSerialization.jsonObject(with: Data("{".utf8)) } catch {
+  print((error as NSError).domain, (error as NSError).code)
+}
+do { print(try JSONSerialization.jsonObject(with: Data("3".utf8))) } catch {
+  print((error as NSError).domain, (error as NSError).code)
+}
 do { print(try JSONSerialization.jsonObject(with: Data("3".utf8), options: .fragmentsAllowed)) } catch { print("err") }
 print(String(decoding: try JSONSerialization.data(withJSONObject: "x/y", options: [.fragmentsAllowed]), as: UTF8.self))
-print(String(decoding: try JSONSerialization.data(withJSONObject: ["u": "x/y"], options: [.withoutEscapingSlashes]), as: UTF8.self))
-print(String(decoding: try JSONSerialization.data(withJSONObject: [1, 2.0, 2.5, 1e20, "é\"\n\u{1}", true] as [Any]), as: UTF8.self))
-let arr = try JSONSerialization.jsonObject(with: Data("[1, 2.5, -3, 12345678901234567890, 1e3, \"a\", null, true, [], {}]".utf8)) as! [Any]
+print(
+  String(
+    decoding: try JSONSerialization.data(withJSONObject: ["u": "x/y"], options: [.withoutEscapingSlashes]),
+    as: UTF8.self))
+print(
+  String(
+    decoding: try JSONSerialization.data(withJSONObject: [1, 2.0, 2.5, 1e20, "é\"\n\u{1}", true] as [Any]),
+    as: UTF8.self))
+let arr =
+  try JSONSerialization.jsonObject(
+    with: Data("[1, 2.5, -3, 12345678901234567890, 1e3, \"a\", null, true, [], {}]".utf8)) as! [Any]
 for a in arr { print(a, a as? Int as Any, a as? Double as Any, a as? Bool as Any) }
 print(arr.count)
 do { _ = try JSONSerialization.jsonObject(with: Data("[1, 2".utf8)) } catch { print(error.localizedDescription) }

@@ -15,10 +15,23 @@ var d = SortDescriptor(\U.name)
 print(d.order, d.compare(us[0], us[1]) == .orderedDescending)
 d.order = .reverse
 print(d.order)
-print(["b", "A", "c"].sorted(using: String.StandardComparator(.lexical)), [3, 1, 2].sorted(using: ComparableComparator<Int>(order: .reverse)))
+print(
+  ["b", "A", "c"].sorted(using: String.StandardComparator(.lexical)),
+  [3, 1, 2].sorted(using: ComparableComparator<Int>(order: .reverse)))
 let order: SortOrder = .forward
 print(order, order == .reverse)
-struct Len: SortComparator { var order: SortOrder = .forward; func compare(_ a: String, _ b: String) -> ComparisonResult { let r: ComparisonResult = a.count < b.count ? .orderedAscending : a.count > b.count ? .orderedDescending : .orderedSame; return order == .forward ? r : (r == .orderedAscending ? .orderedDescending : r == .orderedDescending ? .orderedAscending : .orderedSame) } }
+struct Len: SortComparator {
+  var order: SortOrder = .forward;
+  func compare(_ a: String, _ b: String) -> ComparisonResult {
+    let r: ComparisonResult =
+      a.count < b.count ? .orderedAscending : a.count > b.count ? .orderedDescending : .orderedSame
+    ;
+    return order == .forward
+      ? r : (r == .orderedAscending ? .orderedDescending : r == .orderedDescending ? .orderedAscending : .orderedSame)
+  }
+}
 print(["aaa", "b", "cc"].sorted(using: Len()), ["aaa", "b", "cc"].sorted(using: Len(order: .reverse)))
 print(us.sorted(using: KeyPathComparator(\.name, comparator: Len())).map(\.name))
-print(["a10", "a9", "A1"].sorted(using: String.Comparator(options: [.numeric, .caseInsensitive])), ["a10", "a9"].sorted(using: String.StandardComparator(.lexical)))
+print(
+  ["a10", "a9", "A1"].sorted(using: String.Comparator(options: [.numeric, .caseInsensitive])),
+  ["a10", "a9"].sorted(using: String.StandardComparator(.lexical)))

@@ -12,4 +12,7 @@ func isNil(_ x: Any) -> Bool { if case Optional<Any>.none = x { return true }; r
 print(isNil(Int?.none as Any), isNil(3), isNil(String?("a") as Any))
 enum E { case a(Int), b }
 let e: Any = E.a(3)
-switch e { case E.a(let n): print(n); default: print("no") }
+switch e {
+case E.a(let n): print(n);
+default: print("no")
+}

@@ -6,5 +6,7 @@ struct Order: Codable, Equatable { @Default<F> var gift: Bool; var id: Int }
   var wrappedValue: S.Value
   init(wrappedValue: S.Value = S.value) { self.wrappedValue = wrappedValue }
 }
-struct Box<S: DefaultSource>: Equatable, Hashable where S.Value: Hashable { var v: S.Value; var w: [S.Value]; var o: S.Value? }
+struct Box<S: DefaultSource>: Equatable, Hashable where S.Value: Hashable {
+  var v: S.Value; var w: [S.Value]; var o: S.Value?
+}
 print(Box<F>(v: true, w: [], o: nil) == Box<F>(v: true, w: [], o: nil))

@@ -26,7 +26,10 @@ func k<T>(_ x: T?, _ y: T) { print(T.self) }
 k(p, p)
 let m = (() -> Int).self
 print(m, type(of: m))
-let ms: [Any.Type] = [(() -> Int).self, (Int, String).self, [Int].self, (Int?).self, ((Int) throws -> Void).self, Void.self, (any P).self, P.self]
+let ms: [Any.Type] = [
+  (() -> Int).self, (Int, String).self, [Int].self, (Int?).self, ((Int) throws -> Void).self, Void.self, (any P).self,
+  P.self,
+]
 ms.forEach { print($0) }
 print(m == (() -> Int).self, ObjectIdentifier(m) == ObjectIdentifier((() -> Int).self))
 func name<T>(_ t: T.Type) -> String { "\(t)" }

@@ -1,5 +1,7 @@
 // Operators as values inside a type that has some of the same name, and the magnitude of generic numbers.
-protocol Ring: Equatable { static var zero: Self { get }; static func + (a: Self, b: Self) -> Self; static func * (a: Self, b: Self) -> Self }
+protocol Ring: Equatable {
+  static var zero: Self { get }; static func + (a: Self, b: Self) -> Self; static func * (a: Self, b: Self) -> Self
+}
 struct Poly<C: Ring>: Ring {
   var c: [C]
   static var zero: Self { Poly(c: []) }

@@ -1,9 +1,12 @@
 // Static members of a generic type that generic code asks for.
 protocol Ring { static var one: Self { get }; static func * (a: Self, b: Self) -> Self }
-extension Ring { func power(_ n: UInt) -> Self { n == 0 ? .one : self * power(n - 1) } 
-  static func unit() -> Self { one } }
+extension Ring {
+  func power(_ n: UInt) -> Self { n == 0 ? .one : self * power(n - 1) }
+  static func unit() -> Self { one }
+}
 extension Double: Ring { static var one: Double { 1 } }
-struct Complex<F: Ring>: Ring { var re: F, im: F
+struct Complex<F: Ring>: Ring {
+  var re: F, im: F
   static var one: Self { .init(re: .one, im: .one) }
   static func * (a: Self, b: Self) -> Self { .init(re: a.re * b.re, im: a.im * b.im) }
 }
