@@ -20,7 +20,7 @@ indirect enum Type: Hashable {
   static var void: Type { .tuple([]) }
   static var any: Type { .existential(ExistentialType()) }
 
-  struct TupleElement: Hashable {
+  struct TupleElement: Hashable, TypedPart {
     var label: String?
     var type: Type
   }
@@ -111,31 +111,55 @@ indirect enum Type: Hashable {
       } : self
   }
 
-  /// Replaces leaves for which `replace` has an answer, everywhere.
-  func mapLeaves(_ replace: (Type) -> Type?) -> Type {
+  /// Replaces leaves for which `replace` has an answer, everywhere. Parts in which nothing is replaced are shared with this
+  /// type, not made anew: most of a long chain's type is that of the chain before its last link.
+  func mapLeaves(_ replace: (Type) -> Type?) -> Type { changed(replace) ?? self }
+
+  /// Nil where nothing is replaced.
+  private func changed(_ replace: (Type) -> Type?) -> Type? {
     if let replaced = replace(self) { return replaced }
     switch self {
     case .nominal(let nominal, let arguments):
-      return arguments.isEmpty ? self : .nominal(nominal, arguments.map { $0.mapLeaves(replace) })
-    case .tuple(let elements):
-      return elements.isEmpty
-        ? self : .tuple(elements.map { TupleElement(label: $0.label, type: $0.type.mapLeaves(replace)) })
+      return Self.changed(arguments, replace).map { .nominal(nominal, $0) }
+    case .tuple(let elements): return Self.changed(elements, replace).map { .tuple($0) }
     case .function(var function):
-      for index in function.parameters.indices {
-        function.parameters[index].type = function.parameters[index].type.mapLeaves(replace)
-      }
-      function.result = function.result.mapLeaves(replace)
-      function.thrown = function.thrown?.mapLeaves(replace)
+      let parameters = Self.changed(function.parameters, replace)
+      let result = function.result.changed(replace)
+      let thrown = function.thrown?.changed(replace)
+      if parameters == nil, result == nil, thrown == nil { return nil }
+      if let parameters { function.parameters = parameters }
+      if let result { function.result = result }
+      if let thrown { function.thrown = thrown }
       return .function(function)
-    case .member(let base, let name): return .member(base.mapLeaves(replace), name)
-    case .metatype(let instance): return .metatype(instance.mapLeaves(replace))
+    case .member(let base, let name): return base.changed(replace).map { .member($0, name) }
+    case .metatype(let instance): return instance.changed(replace).map { .metatype($0) }
     case .existential(var existential):
-      if existential.arguments.isEmpty, existential.base.isEmpty { return self }
+      if existential.arguments.isEmpty, existential.base.isEmpty { return nil }
       existential.base = existential.base.map { $0.mapLeaves(replace) }
       existential.arguments = existential.arguments.mapValues { $0.mapLeaves(replace) }
       return .existential(existential)
-    case .variable, .parameter, .hole: return self
+    case .variable, .parameter, .hole: return nil
     }
+  }
+
+  private static func changed(_ types: [Type], _ replace: (Type) -> Type?) -> [Type]? {
+    var result: [Type]?
+    for index in types.indices {
+      guard let new = types[index].changed(replace) else { continue }
+      if result == nil { result = types }
+      result?[index] = new
+    }
+    return result
+  }
+
+  private static func changed<Part: TypedPart>(_ parts: [Part], _ replace: (Type) -> Type?) -> [Part]? {
+    var result: [Part]?
+    for index in parts.indices {
+      guard let new = parts[index].type.changed(replace) else { continue }
+      if result == nil { result = parts }
+      result?[index].type = new
+    }
+    return result
   }
 
   func substituting(_ substitution: Substitution) -> Type {
@@ -145,6 +169,11 @@ indirect enum Type: Hashable {
       return nil
     }
   }
+}
+
+/// A part of a type that has more to it than its type.
+protocol TypedPart {
+  var type: Type { get set }
 }
 
 typealias Substitution = [GenericParameter: Type]
@@ -167,7 +196,7 @@ extension [Requirement] {
 }
 
 struct FunctionType: Hashable {
-  struct Parameter: Hashable {
+  struct Parameter: Hashable, TypedPart {
     var type: Type
     var isInout = false
     var isVariadic = false

@@ -19,9 +19,9 @@ final class ConstraintSystem {
   /// Constraints that woke in this round, and whose turn is still to come.
   var awoken: [Constraint] = []
   private var constraintCount = 0
-  /// The arguments of each call, by the expression that is called; they help to choose among overloads.
   /// The expressions that closures of one expression consist of, without `return` and a written type.
   var bareResults: Set<ObjectIdentifier> = []
+  /// The arguments of each call, by the expression that is called; they help to choose among overloads.
   var callShapes: [ObjectIdentifier: CallShape] = [:]
   /// What calls of `@dynamicCallable` values give to their method, in place of the arguments that are written.
   var dynamicArguments: [ObjectIdentifier: Argument] = [:]
@@ -67,6 +67,8 @@ final class ConstraintSystem {
 
   struct VariableInfo {
     var binding: Type?
+    /// How many variables are written out in the binding, once no open one is left in it.
+    var writtenOut: Int?
     var literal: LiteralKind?
     /// The expression that asked for it.
     var origin: Expr
@@ -152,8 +154,17 @@ final class ConstraintSystem {
     guard type.hasVariables else { return type }
     return type.mapLeaves { leaf in
       guard case .variable(let id) = leaf, let bound = state.variables[id].binding else { return nil }
-      left -= 1
-      return left < 0 ? .hole : full(bound, &left)
+      let before = left
+      left -= 1 + (state.variables[id].writtenOut ?? 0)
+      if left < 0 { return .hole }
+      if state.variables[id].writtenOut != nil { return bound }
+      let written = full(bound, &left)
+      // The next link of a chain takes it as it is. What may be taken back is not known for good.
+      if left >= 0, !trail.isRecording, !written.hasVariables {
+        state.variables[id].binding = written
+        state.variables[id].writtenOut = before - left - 1
+      }
+      return written
     }
   }
 
