@@ -217,10 +217,11 @@ public final class Engine {
   /// Time has passed by itself: runs what has come due, in order of deadline, each timer in a transaction of its own.
   /// All of it happens at `instant`, however late that is, so that nobody makes up for what was missed. Time never goes
   /// back; the calendar does, when somebody sets it.
-  public func pass(to instant: Int, date: Int) {
+  /// - Parameter goesOn: asked between timers; what is left when it says no is due at the next call.
+  public func pass(to instant: Int, date: Int, while goesOn: () -> Bool = { true }) {
     now = max(now, instant)
     calendarShift = date.subtractingReportingOverflow(now).partialValue
-    _ = runDue(at: now, timersMax: limits.timersPerTurn) { _ in }
+    _ = runDue(at: now, timersMax: limits.timersPerTurn, while: goesOn) { _ in }
   }
 
   /// Moves time by hand: every timer finds `now` at its deadline, as if nothing ever came late. The calendar goes along.
@@ -265,11 +266,15 @@ public final class Engine {
   private static let timersBetweenLooks = 64
 
   /// Runs what is due at or before an instant, by deadline.
-  /// - Parameter arrive: called with each deadline before its action.
-  private func runDue(at instant: Int, timersMax: Int, arrive: (Int) -> Void) -> Int {
+  /// - Parameters:
+  ///   - goesOn: asked behind each timer.
+  ///   - arrive: called with each deadline before its action.
+  private func runDue(
+    at instant: Int, timersMax: Int, while goesOn: () -> Bool = { true }, arrive: (Int) -> Void
+  ) -> Int {
     var fired = 0
     defer { if fired > 0 { counts.timers += fired } }
-    while fired < timersMax {
+    while fired < timersMax, fired == 0 || goesOn() {
       if let next = delivery.timers.nextDeadline(), next <= instant, next < timers.nextDeadline() ?? .max {
         guard let due = delivery.timers.popDue(at: instant) else { break }
         arrive(due.deadline)

@@ -319,7 +319,9 @@ public final class Server {
     isAdvanced = true
     guard clockOwner == nil else { return }
     let (instant, date) = clock.reading(loop.now)
-    engine.pass(to: instant, date: date)
+    // Whoever asks for something has all timers before it, but not those without end: the rest has the turns that follow.
+    let end = loop.presentTime + Meanwhile.interval
+    engine.pass(to: instant, date: date) { loop.presentTime < end }
   }
 
   public var nextDeadline: MonotonicTime? {

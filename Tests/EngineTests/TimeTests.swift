@@ -53,6 +53,21 @@ import Testing
     #expect(lines(world) == ["1"])
   }
 
+  /// Thousands of timers that are due at once are many turns, in their order, for whoever waits meanwhile.
+  @Test func whatIsDueAtOnceIsLeftInTheMiddle() throws {
+    let world = try World("for n in 1...5 { DispatchQueue.main.asyncAfter(deadline: .now() + 1) { print(n) } }")
+    for turn in 1...5 {
+      var asked = 0
+      world.engine.pass(to: second, date: second) {
+        asked += 1
+        return false
+      }
+      #expect(lines(world) == ["\(turn)"])
+      #expect(asked == 1)
+      #expect((world.engine.nextDeadline ?? .max) <= second || turn == 5)
+    }
+  }
+
   @Test func theCalendarCanBeSetForwardAndBack() throws {
     let world = try World(
       """
