@@ -125,8 +125,9 @@ final class Connection: ReadyHandler {
         if peerIsGone { close() }
         return
       case .end:
-        // It is read again when the turn has come to it.
-        if !isBusy { endInput() } else if peerIsGone, deferred.isEmpty { giveUpUnchanged() }
+        // What waits is done first, and it is read again then.
+        guard deferred.isEmpty else { return }
+        if !isBusy { endInput() } else if peerIsGone { giveUpUnchanged() }
         return
       case .failed(let error):
         server.log(.info, "a client's connection broke session=\(session.id) error=\(error)")

@@ -130,6 +130,22 @@ import Testing
     #expect(daemon.kill(SIGTERM) == 0)
   }
 
+  /// It came while a program ran, and waits for it.
+  @Test func whatWaitsIsDoneWhoeverHasGone() throws {
+    let daemon = try start()
+    let other = try daemon.connect()
+    var client: BlockingClient? = try daemon.connect()
+    let occupant = try occupy(daemon)
+    client?.send(#"{"method":"program.eval","params":{"source":"s.n = 6"}}"#)
+    client?.send(#"{"id":1,"method":"store.set","params":{"path":"s.n","value":7}}"#)
+    client = nil
+    #expect(client == nil)
+    _ = occupant.ask(#"{"method":"$/cancel","params":{"id":7}}"#)
+    _ = other.ask(#"{"id":1,"method":"wait","params":{"path":"s.n","when":"s.n == 7","timeout":"60s"}}"#)
+    #expect(other.ask(get)?.contains(#""value":7"#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
   /// Whoever sends a notification, and goes, does not wait for anything. It computes for longer than others are served apart.
   @Test func aNotificationIsDoneWhoeverHasGone() throws {
     let daemon = try start()
