@@ -42,6 +42,9 @@ struct Meanwhile {
 }
 
 extension Server {
+  /// Serves who can be served in the middle of something else that takes long, if it is time to.
+  public func lookAfterOthers() { _ = didRun(canPause: false) }
+
   /// A program runs.
   /// - Returns: whether it is to be paused.
   func didRun(canPause: Bool) -> Bool {

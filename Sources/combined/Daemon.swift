@@ -119,7 +119,7 @@ struct Daemon {
         log(.notice, "ready socket=\(listener.path ?? "inherited") rev=\(served.revision)")
         manager.tell("READY=1")
         // Who starts again and again has its library from before.
-        if !options.startsAgain { ReadingAhead.begin(library, on: loop) }
+        if !options.startsAgain { ReadingAhead.begin(library, on: loop) { served.lookAfterOthers() } }
       }
     }
     loop.run()

@@ -4,12 +4,18 @@ extension SharedLibrary {
   ///
   /// A part is a text that is checked and forgotten. In a release build the first takes about 55 ms, since one printed
   /// value needs forty-five types of the library, and each of the others at most 20 ms.
-  /// - Parameter part: counted from 0.
+  /// - Parameters:
+  ///   - part: counted from 0.
+  ///   - lookAfterOthers: called each millisecond or so, where nothing may be asked of the library.
   /// - Returns: whether there is another part.
-  public func readAhead(_ part: Int) -> Bool {
+  public func readAhead(_ part: Int, _ lookAfterOthers: @escaping () -> Void = {}) -> Bool {
     guard part < Self.commonTexts.count else { return false }
+    let progress = Progress(look: lookAfterOthers, lookAfterOthers)
+    let outer = library.progress
+    library.progress = progress
+    defer { library.progress = outer }
     _ = UnitChecker(program: library.environment, session: nil)
-      .check([SourceText(file: "ahead", text: Self.commonTexts[part])], limits: .standard)
+      .check([SourceText(file: "ahead", text: Self.commonTexts[part])], limits: .standard, progress)
     return part + 1 < Self.commonTexts.count
   }
 

@@ -37,6 +37,19 @@ import Testing
     #expect(shared.library.typesRead == types)
   }
 
+  /// The first part is forty-five types, and somebody may come in the middle of them.
+  @Test func othersAreLookedAfterMeanwhile() {
+    let shared = SharedLibrary()
+    var (seen, most) = (0, 0)
+    _ = shared.readAhead(0) {
+      most = max(most, shared.library.typesRead - seen)
+      seen = shared.library.typesRead
+    }
+    #expect(seen > 20)
+    #expect(most <= 3)
+    #expect(shared.library.progress == nil)
+  }
+
   /// It leaves no names behind.
   @Test func whatItSpeaksOfIsForgotten() {
     let shared = SharedLibrary()
