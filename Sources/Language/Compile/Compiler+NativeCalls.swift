@@ -83,8 +83,7 @@ extension FunctionCompiler {
       return { frame throws(Abort) in
         let value = try a(frame)
         do throws(Abort) {
-          if value.bulk == .much { return try machine.aside { () throws(Abort) in try body(value) } }
-          return try body(value)
+          return try machine.operate(on: value.bulk) { () throws(Abort) in try body(value) }
         } catch { throw error.at(location) }
       }
     case .binary(let body):
@@ -93,8 +92,7 @@ extension FunctionCompiler {
       return { frame throws(Abort) in
         let (x, y) = (try a(frame), try b(frame))
         do throws(Abort) {
-          if x.bulk.union(y.bulk) == .much { return try machine.aside { () throws(Abort) in try body(x, y) } }
-          return try body(x, y)
+          return try machine.operate(on: x.bulk.union(y.bulk)) { () throws(Abort) in try body(x, y) }
         } catch { throw error.at(location) }
       }
     case .ternary(let body):
@@ -103,24 +101,25 @@ extension FunctionCompiler {
       return { frame throws(Abort) in
         let (x, y, z) = (try a(frame), try b(frame), try c(frame))
         do throws(Abort) {
-          if x.bulk.union(y.bulk).union(z.bulk) == .much {
-            return try machine.aside { () throws(Abort) in try body(x, y, z) }
-          }
-          return try body(x, y, z)
+          return try machine.operate(on: x.bulk.union(y.bulk).union(z.bulk)) { () throws(Abort) in try body(x, y, z) }
         } catch { throw error.at(location) }
       }
     case .list(let body):
       return { frame throws(Abort) in
         let values = try codes.values(frame)
         do throws(Abort) {
-          if values.bulk == .much { return try machine.aside { () throws(Abort) in try body(values) } }
-          return try body(values)
+          return try machine.operate(on: values.bulk) { () throws(Abort) in try body(values) }
         } catch { throw error.at(location) }
       }
     case .property(let get, _):
+      // Of texts it is found by going over them.
+      let isKnown = ["count", "isEmpty", "first", "last", "startIndex", "endIndex"].contains(choice.declaration.name)
       return { frame throws(Abort) in
         let values = try codes.values(frame)
-        do throws(Abort) { return try get(values) } catch { throw error.at(location) }
+        do throws(Abort) {
+          if isKnown, values.first?.holdsText == false { return try get(values) }
+          return try machine.operate(on: values.bulk) { () throws(Abort) in try get(values) }
+        } catch { throw error.at(location) }
       }
     case .mutating(let body):
       return { frame throws(Abort) in
@@ -138,8 +137,8 @@ extension FunctionCompiler {
         let values = try codes.values(frame)
         do throws(Abort) {
           let call = make(frame, values)
-          if isOfValues, values.bulk == .much { return try machine.aside { () throws(Abort) in try body(call) } }
-          return try body(call)
+          guard isOfValues else { return try body(call) }
+          return try machine.operate(on: values.bulk) { () throws(Abort) in try body(call) }
         } catch { throw error.at(location) }
       }
     }

@@ -21,7 +21,9 @@ extension FunctionCompiler {
     case .member(let base, let name) where name.text == "count" && base.type == library.string && isLibrary(expression):
       let code = compile(base)
       return { frame throws(Abort) in
-        if case .string(let text) = try code(frame) { return text.count }
+        if case .string(let text) = try code(frame) {
+          return AbstractMachine.onTexts(ofBytes: text.utf8.count) { text.count }
+        }
         return 0
       }
     case .binary(let name, let left, let right) where isLibrary(expression):

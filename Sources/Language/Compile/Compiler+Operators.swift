@@ -101,7 +101,7 @@ extension FunctionCompiler {
     let machine = machine
     if left.type == library.string, right.type == library.string {
       return { frame throws(Abort) in
-        if case .string(let x) = try a(frame), case .string(let y) = try b(frame) { return (x == y) == wanted }
+        if case .string(let x) = try a(frame), case .string(let y) = try b(frame) { return x.isSame(as: y) == wanted }
         return !wanted
       }
     }

@@ -50,6 +50,10 @@ final class Machine: AbstractMachine {
   /// An operation of the library runs on a thread of its own.
   private var isAside = false
   private var reasonToStopAfterwards: String?
+  /// What operations on long values have taken since they last led to a look, by the machine's own clock: nothing depends on it
+  /// but when others are looked after.
+  private var unlooked = Duration.zero
+  private static let unlookedMax = Duration.milliseconds(2)
   /// How much is going on that cannot be left in the middle, as it is in the middle of Foundation.
   var unpausable = 0
   /// Tasks that were cancelled, until they have ended: what begins in the place of one supersedes it.
@@ -267,6 +271,28 @@ final class Machine: AbstractMachine {
     // Meanwhile it could not be left, and looks at it have passed.
     lookSoon()
     if let reason = reasonToStopAfterwards.take() { stop(reason) }
+  }
+
+  override func took(_ time: Duration) {
+    unlooked += time
+    guard unlooked > Self.unlookedMax else { return }
+    unlooked = .zero
+    lookSoon()
+  }
+
+  /// An operation of the library on values of some bulk.
+  @inline(__always)
+  func operate(on bulk: Value.Bulk, _ body: () throws(Abort) -> Value) throws(Abort) -> Value {
+    if bulk.isEmpty || bulk == .code { return try body() }
+    return try operateOnMany(bulk, body)
+  }
+
+  @inline(never)
+  private func operateOnMany(_ bulk: Value.Bulk, _ body: () throws(Abort) -> Value) throws(Abort) -> Value {
+    if bulk.isSubset(of: [.much, .long]), bulk.contains(.much) { return try aside(body) }
+    let begin = SuspendingClock.now
+    defer { took(SuspendingClock.now - begin) }
+    return try body()
   }
 
   override func begin(takingNanoseconds time: Int) throws(Abort) {

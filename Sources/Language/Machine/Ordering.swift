@@ -11,7 +11,8 @@ enum Ordering {
     case (.double(let left), .double(let right)): left < right
     case (.int(let left), .double(let right)): Double(left) < right
     case (.float(let left), .float(let right)): left < right
-    case (.string(let left), .string(let right)): left < right
+    case (.string(let left), .string(let right)):
+      AbstractMachine.onTexts(ofBytes: min(left.utf8.count, right.utf8.count)) { left < right }
     case (.character(let left), .character(let right)): left < right
     case (.native(let left), .native(let right)): (left as? any OrderedObject)?.precedes(right)
     case (.string(let left), .native(let right as TextPart)): left < right.content

@@ -56,6 +56,9 @@ class AbstractMachine {
   /// Does what takes long and runs no code of the program, while others are looked after.
   func aside(_ body: () -> Void) { body() }
 
+  /// An operation on a long value, which counts as one step or none, has taken so long: the running code is looked at the sooner.
+  func took(_ time: Duration) {}
+
   // MARK: What the program declares for its own types
 
   /// Looks for the type's own `==`, and keeps what it finds, or that there is none, in the type's table.

@@ -19,6 +19,10 @@ public class NativeObject {
   var debugText: String { text }
   func isEqual(to other: NativeObject) -> Bool { self === other }
   func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+  /// What the library does with it may take microseconds.
+  var isLong: Bool { false }
+  /// Neither `==` nor `hash` looks at values of the program.
+  var isPlainKey: Bool { false }
   /// What reflection shows inside it.
   var children: [(label: String, value: Value)] { [] }
   /// Its plain form outside the language, where it has one.

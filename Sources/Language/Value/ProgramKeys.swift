@@ -28,7 +28,7 @@ extension Dictionary where Key == Language.Value {
 
   private mutating func makeRoom() {
     guard count == capacity else { return }
-    if count > Language.Value.manyElements, let machine = AbstractMachine.running, keys.first?.isScalar == true {
+    if count > Language.Value.manyElements, let machine = AbstractMachine.running, keys.first?.isPlainKey == true {
       machine.aside { reserveCapacity(count + 1) }
     } else {
       AbstractMachine.withoutEqualKeys { reserveCapacity(count + 1) }
@@ -83,7 +83,7 @@ extension Set where Element == Value {
 
   private mutating func makeRoom() {
     guard count == capacity else { return }
-    if count > Language.Value.manyElements, let machine = AbstractMachine.running, first?.isScalar == true {
+    if count > Language.Value.manyElements, let machine = AbstractMachine.running, first?.isPlainKey == true {
       machine.aside { reserveCapacity(count + 1) }
     } else {
       AbstractMachine.withoutEqualKeys { reserveCapacity(count + 1) }
@@ -94,7 +94,7 @@ extension Set where Element == Value {
 /// Storage that is full is about to grow, and each key is looked for in the new one: a million takes a third of a second.
 private func checkRoomForKeys(_ count: Int, _ capacity: Int) throws(Abort) {
   guard count == capacity, count > Language.Value.manyElements else { return }
-  let nanosecondsPerKey = 400
+  let nanosecondsPerKey = 800
   try AbstractMachine.running?.begin(takingNanoseconds: count * nanosecondsPerKey)
 }
 

@@ -88,6 +88,9 @@ final class StackGuard {
     return guardian.takeAll() && position > guardian.limit + used
   }
 
+  /// Of the present stack.
+  static var bytesUsed: Int { Int(current.top - position) }
+
   /// The address of the present frame.
   @inline(__always)
   static var position: UInt {

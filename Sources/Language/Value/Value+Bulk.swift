@@ -7,16 +7,23 @@ extension Value {
     static let much = Bulk(rawValue: 1)
     /// It may run code of the program: a closure, a `==`, the elements of a sequence.
     static let code = Bulk(rawValue: 2)
+    /// It may take microseconds, of which a loop makes seconds: how long it takes is measured.
+    static let long = Bulk(rawValue: 4)
   }
 
   static let manyElements = 1 << 16
-  private static let manyBytes = 1 << 19
+  fileprivate static let manyBytes = 1 << 19
+  private static let longElements = 1 << 11
+  fileprivate static let longBytes = 1 << 12
+
+  static func isLong(elements count: Int) -> Bool { count >= longElements }
+  static func isLong(bytes count: Int) -> Bool { count >= longBytes }
 
   @inline(__always)
   var bulk: Bulk {
     switch self {
     case .int, .bool, .double, .null, .void, .character, .float, .word, .metatype: []
-    case .string(let text): text.utf8.count < Self.manyBytes ? [] : .much
+    case .string(let text): text.utf8.count < Self.longBytes ? [] : text.utf8.count < Self.manyBytes ? .long : .much
     default: bulkOfOthers
     }
   }
@@ -24,17 +31,18 @@ extension Value {
   private var bulkOfOthers: Bulk {
     switch self {
     case .array(let elements):
-      elements.count < Self.manyElements ? [] : elements[0].isScalar ? .much : .code
+      Self.bulk(of: elements.count, isPlain: elements.first?.isScalar == true)
     case .set(let elements):
-      elements.count < Self.manyElements ? [] : elements.first?.isScalar == true ? .much : .code
+      Self.bulk(of: elements.count, isPlain: elements.first?.isScalar == true)
     case .dictionary(let elements):
-      if elements.count < Self.manyElements {
-        []
-      } else {
-        elements.first.map { $0.key.isScalar && $0.value.isScalar } == true ? .much : .code
-      }
+      Self.bulk(of: elements.count, isPlain: elements.first.map { $0.key.isScalar && $0.value.isScalar } == true)
+    case .native(let object): object.isLong ? [.code, .long] : .code
     default: .code
     }
+  }
+
+  private static func bulk(of count: Int, isPlain: @autoclosure () -> Bool) -> Bulk {
+    count < longElements ? [] : count < manyElements ? .long : isPlain() ? .much : [.code, .long]
   }
 
   /// Of a type that is no program's, and so are all others of its static type: what is in an `Any` is in a box.
@@ -43,6 +51,43 @@ extension Value {
     case .int, .word, .bool, .double, .float, .string, .character: true
     default: false
     }
+  }
+
+  /// The same for a key: nothing of the program is run to find it.
+  var isPlainKey: Bool {
+    if case .native(let object) = self { return object.isPlainKey }
+    return isScalar
+  }
+}
+
+extension AbstractMachine {
+  /// Does something with texts of so many bytes that runs no code of the program: aside or measured where it takes long.
+  @inline(__always)
+  static func onTexts<Result>(ofBytes count: Int, _ body: () -> Result) -> Result {
+    if count < Value.longBytes { return body() }
+    return onLongTexts(ofBytes: count, body)
+  }
+
+  /// Changes so many elements of a set or a dictionary, of which there may be another copy: then all of them are copied first.
+  @inline(__always)
+  static func onMany<Result>(_ count: Int, _ body: () throws(Abort) -> Result) throws(Abort) -> Result {
+    guard Value.isLong(elements: count), let machine = running else { return try body() }
+    let begin = SuspendingClock.now
+    defer { machine.took(SuspendingClock.now - begin) }
+    return try body()
+  }
+
+  @inline(never)
+  private static func onLongTexts<Result>(ofBytes count: Int, _ body: () -> Result) -> Result {
+    guard let machine = running else { return body() }
+    guard count < Value.manyBytes else {
+      var result: Result?
+      machine.aside { result = body() }
+      return result!
+    }
+    let begin = SuspendingClock.now
+    defer { machine.took(SuspendingClock.now - begin) }
+    return body()
   }
 }
 
@@ -69,9 +114,37 @@ extension [Value] {
     append(element)
   }
 
+  /// Elements whose places take milliseconds to be moved.
+  private static let manyMoved = 1 << 18
+
+  /// Elements that are moved by some places, within the same memory, in the time of a step.
+  private static let shiftedPerStep = 256
+
+  /// Does something that runs no code of the program and takes the longer the more elements there are: aside if they are many,
+  /// and counted, since a queue of thousands that is emptied from its front moves all of them each time.
+  mutating func work(on count: Int, _ body: (inout [Value]) -> Void) {
+    guard count > Self.shiftedPerStep, let machine = AbstractMachine.running else { return body(&self) }
+    if count > Self.manyMoved { machine.aside { body(&self) } } else { body(&self) }
+    _ = machine.takesSteps(count / Self.shiftedPerStep)
+  }
+
+  /// Appends what may be many, to what may have to be moved for them.
+  mutating func add(contentsOf addition: [Value]) {
+    let sum = count + addition.count
+    work(on: sum > capacity ? sum : addition.count) { $0 += addition }
+  }
+
   /// Makes room for more before it is needed, aside if that is much to move.
   mutating func makeRoom() {
     guard count == capacity, count > Value.manyElements, let machine = AbstractMachine.running else { return }
     machine.aside { reserveCapacity(2 * count) }
+  }
+}
+
+extension String {
+  /// `==`, which goes over both where they are not of plain bytes alone: composed and decomposed characters are the same.
+  @inline(__always)
+  func isSame(as other: String) -> Bool {
+    AbstractMachine.onTexts(ofBytes: min(utf8.count, other.utf8.count)) { self == other }
   }
 }

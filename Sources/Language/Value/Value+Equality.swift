@@ -17,7 +17,7 @@ extension Value: Hashable {
     return switch (left, right) {
     case (.int(let left), .int(let right)): left == right
     case (.word(let left), .word(let right)): left == right
-    case (.string(let left), .string(let right)): left == right
+    case (.string(let left), .string(let right)): left.isSame(as: right)
     case (.bool(let left), .bool(let right)): left == right
     case (.double(let left), .double(let right)): left == right
     case (.float(let left), .float(let right)): left == right
@@ -88,7 +88,7 @@ extension Value: Hashable {
     case .word(let value): hasher.combine(value)
     case .double(let value): hasher.combine(value)
     case .float(let value): hasher.combine(value)
-    case .string(let value): hasher.combine(value)
+    case .string(let value): AbstractMachine.onTexts(ofBytes: value.utf8.count) { hasher.combine(value) }
     case .character(let value): hasher.combine(value)
     case .array(let elements): Self.hash(elements, into: &hasher, depth)
     case .dictionary(let elements):
@@ -169,7 +169,7 @@ extension Value {
     return switch (self, other) {
     case (.int(let left), .int(let right)): left == right
     case (.bool(let left), .bool(let right)): left == right
-    case (.string(let left), .string(let right)): left == right && left.utf8.count == right.utf8.count
+    case (.string(let left), .string(let right)): left.utf8.count == right.utf8.count && left.isSame(as: right)
     case (.double(let left), .double(let right)):
       left.bitPattern == right.bitPattern || left.isNaN && right.isNaN
     case (.float(let left), .float(let right)):

@@ -182,14 +182,14 @@ func withTable<T>(_ value: inout Value, _ body: (inout [Value: Value]) throws(Ab
   var table = value.table
   value = .void
   defer { value = .dictionary(table) }
-  return try body(&table)
+  return try AbstractMachine.onMany(table.count) { () throws(Abort) in try body(&table) }
 }
 
 func withMembers<T>(_ value: inout Value, _ body: (inout Set<Value>) throws(Abort) -> T) throws(Abort) -> T {
   var members = value.members
   value = .void
   defer { value = .set(members) }
-  return try body(&members)
+  return try AbstractMachine.onMany(members.count) { () throws(Abort) in try body(&members) }
 }
 
 /// Calls a closure whose first parameter is `inout`.

@@ -112,6 +112,60 @@ import Testing
     #expect(try watched.run("for _ in 0..<100_000 {}") >= 90)
   }
 
+  /// An operation on a long value is one step, however long it takes: a loop of a few hundred was looked at not even once.
+  @Test(arguments: [
+    "for _ in 0..<30 { n += long.count }",
+    "for _ in 0..<30 where long.count > n { n += 1 }",
+    "for _ in 0..<50 { if long == other { n += 1 } }",
+    "for _ in 0..<50 { if long < other { n += 1 } }",
+    "for _ in 0..<50 { n += [long: 1].count }",
+    "for _ in 0..<10 { n += long.uppercased().utf8.count }",
+    "for _ in 0..<10 { n += long.dropFirst().count }",
+    "for _ in 0..<40 { var copy = table; copy[0] = 1; n += copy.count }",
+    "for _ in 0..<40 { var copy = table; copy.removeValue(forKey: 0); n += copy.count }",
+    "for _ in 0..<40 { var copy = set; copy.insert(-1); n += copy.count }",
+    "for _ in 0..<40 { n += set.union([-1]).count }",
+    "for _ in 0..<50 { n += numbers.reversed().count }",
+    "for _ in 0..<50 { n += (numbers + numbers).count }",
+    "for _ in 0..<300 { queue.removeFirst() }",
+    "for _ in 0..<300 { queue.insert(1, at: 0) }",
+  ])
+  func whatIsLongIsLookedAt(_ text: String) throws {
+    let watched = Watched()
+    try watched.run(
+      """
+      let long = String(repeating: "é", count: 100_000)
+      let other = String(repeating: "e\u{301}", count: 100_000)
+      let table = Dictionary(uniqueKeysWithValues: (0..<50_000).map { ($0, $0) })
+      let set = Set(0..<50_000)
+      let numbers = Array(0..<60_000)
+      var queue = Array(0..<200_000)
+      var n = 0
+      """)
+    #expect(try watched.run(text) >= 5)
+    #expect(watched.faults.isEmpty)
+  }
+
+  /// All are due at once, and each asks those above it for values.
+  @Test func publishersInARowAreLookedAt() throws {
+    let watched = Watched()
+    try watched.run(
+      """
+      import Combine
+      struct W: Publisher {
+        typealias Output = Int; typealias Failure = Never
+        let up: AnyPublisher<Int, Never>
+        func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+          up.replaceEmpty(with: 1).receive(subscriber: subscriber)
+        }
+      }
+      var p = Just(1).eraseToAnyPublisher()
+      for _ in 0..<500 { p = W(up: p).eraseToAnyPublisher() }
+      """)
+    #expect(try watched.run("let c = p.sink { _ in }") >= 100)
+    #expect(watched.faults.isEmpty)
+  }
+
   /// Storage of many keys grows at one go.
   @Test(arguments: [
     ("var kept = Set(0..<70_000)", "for number in 0..<40_000 { kept.insert(-1 - number) }"),

@@ -120,6 +120,8 @@ final class CancellableObject: NativeObject {
   }
 
   deinit { StackGuard.postpone(token) }
+
+  override var isPlainKey: Bool { true }
 }
 
 /// Something that the program can call off, and whose end is told.

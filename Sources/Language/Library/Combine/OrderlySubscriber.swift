@@ -15,8 +15,13 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
 
   deinit { StackGuard.postpone(downstream) }
 
+  /// What a subscription takes of the stack, and how long it takes to be asked for values.
+  private static var bytesPerStep: Int { 512 }
+
   func receive(subscription: any Subscription) {
     isSubscribed = true
+    // Each operator of a chain asks all that are above it, which are on the stack: thousands take as many times thousands.
+    _ = AbstractMachine.running?.takesSteps(StackGuard.bytesUsed / Self.bytesPerStep)
     guard let early else {
       return StackGuard.descend(breakingOff: ()) { downstream.receive(subscription: subscription) }
     }

@@ -22,6 +22,7 @@ final class DateObject: ValueObject<Double> {
 
 /// A `Data`.
 final class DataObject: ValueObject<Data> {
+  override var isLong: Bool { Value.isLong(bytes: content.count) }
   override var text: String { "\(content.count) bytes" }
   override var portable: PortableValue? { .string(content.base64EncodedString()) }
   override var expression: String? {

@@ -32,7 +32,7 @@ enum Growing {
     }
     try withItems(&value) { items throws(Abort) in
       try ValueSize.check(items.count + addition.count, adding: addition.count)
-      items += addition
+      items.add(contentsOf: addition)
     }
   }
 
@@ -51,7 +51,7 @@ enum Growing {
       guard position >= 0 else { throw .trap("Negative Array index is out of range") }
       guard position <= items.count else { throw .arrayIndexOutOfRange }
       try ValueSize.check(items.count + addition.count, adding: addition.count)
-      items.insert(contentsOf: addition, at: position)
+      items.work(on: items.count - position + addition.count) { $0.insert(contentsOf: addition, at: position) }
     }
   }
 
@@ -70,7 +70,9 @@ enum Growing {
     let position = try Positions.ordinal(index, in: value)
     return try withItems(&value) { items throws(Abort) in
       guard items.indices.contains(position) else { throw .indexOutOfRange }
-      return items.remove(at: position)
+      let element = items[position]
+      items.work(on: items.count - position) { $0.remove(at: position) }
+      return element
     }
   }
 
@@ -91,7 +93,7 @@ enum Growing {
     }
     try withItems(&value) { items throws(Abort) in
       try ValueSize.check(items.count + addition.count, adding: addition.count)
-      items.replaceSubrange(bounds, with: addition)
+      items.work(on: items.count - bounds.lowerBound + addition.count) { $0.replaceSubrange(bounds, with: addition) }
     }
   }
 
@@ -103,7 +105,7 @@ enum Growing {
     if drop(first: count, from: &value) { return }
     if value.holdsText { return try withText(&value) { text throws(Abort) in text.removeFirst(count) } }
     if OwnCollection(value) != nil { return try replace(numbers: 0..<count, with: [], in: &value) }
-    try withItems(&value) { items throws(Abort) in items.removeFirst(count) }
+    try withItems(&value) { items throws(Abort) in items.work(on: items.count) { $0.removeFirst(count) } }
   }
 
   static func removeLast(_ count: Int, from value: inout Value) throws(Abort) {
@@ -154,7 +156,9 @@ enum Growing {
       return element
     }
     return try withItems(&value) { items throws(Abort) in
-      items.isEmpty ? nil : isFirst ? items.removeFirst() : items.removeLast()
+      guard let element = isFirst ? items.first : items.last else { return nil }
+      if isFirst { items.work(on: items.count) { $0.removeFirst() } } else { items.removeLast() }
+      return element
     }
   }
 

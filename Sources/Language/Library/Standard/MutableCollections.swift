@@ -135,7 +135,7 @@ extension StandardLibrary {
           return .void
         },
         mutating("mutating func reverse()") { value, _ throws(Abort) in
-          try withElements(&value) { items throws(Abort) in items.reverse() }
+          try withElements(&value) { items throws(Abort) in items.work(on: items.count) { $0.reverse() } }
           return .void
         },
         mutating("mutating func shuffle()") { value, _ throws(Abort) in

@@ -48,7 +48,9 @@ extension StandardLibrary {
       binary("func + <Element>(lhs: [Element], rhs: [Element]) -> [Element]") { left, right throws(Abort) in
         let (left, right) = (left.items, right.items)
         try ValueSize.check(left.count + right.count)
-        return .array(left + right)
+        var sum = left
+        sum.add(contentsOf: right)
+        return .array(sum)
       },
       binary(
         "func + <C: RangeReplaceableCollection, S: Sequence>(lhs: C, rhs: S) -> C where C.Element == S.Element"
@@ -61,7 +63,9 @@ extension StandardLibrary {
           try Growing.append(contentsOf: .array(rest), to: &sum)
           return sum
         }
-        return Elements.like(left, own + rest)
+        var sum = own
+        sum.add(contentsOf: rest)
+        return Elements.like(left, sum)
       },
       binary(
         "func + <S: Sequence, C: RangeReplaceableCollection>(lhs: S, rhs: C) -> C where S.Element == C.Element"
@@ -69,7 +73,9 @@ extension StandardLibrary {
         let first = try Elements.list(left)
         let own = try Elements.list(right)
         try ValueSize.check(first.count + own.count)
-        return Elements.like(right, first + own)
+        var sum = first
+        sum.add(contentsOf: own)
+        return Elements.like(right, sum)
       },
       unary("prefix func - (x: Int) -> Int") { value throws(Abort) in try Arithmetic.negated(value, as: nil) },
       unary("prefix func - (x: Double) -> Double") { .double(-$0.number) },
