@@ -10,7 +10,7 @@ TOOLS = fish zsh mypy node-typescript golang-go lua5.4 lua-socket tcl jq netcat-
 MODULES = mcp==2.3.0 prometheus_client==0.26.0 junitparser==5.0.3 tap.py==3.2.1 PyYAML==6.0.4 more-itertools==11.2.1
 
 .DEFAULT_GOAL := help
-.PHONY: examples help setup tools build demo picture repl test conformance check sanitize lint fmt update-expect bench bench-quick clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate faults reliability kills leaks soak
+.PHONY: examples help setup tools build demo picture repl test conformance check sanitize lint fmt update-expect bench bench-quick growth clean install uninstall deb packaged trial differential fuzz extremes hostile corpora simulate faults reliability kills leaks soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -146,6 +146,11 @@ bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@python3 -B Tests/Bench/lookingback.py $(RELEASE)
 	@sh Tests/Bench/run.sh $(RELEASE)
 	@sh Tests/Bench/watching.sh $(RELEASE)
+
+growth: build ## draw how costs grow with the world, into Tests/Bench/growth; FIGURE="stores chain", QUICK=1 without the largest
+	@sh .ci/python .build/tools $(MODULES) matplotlib==3.11.2
+	@python=.build/tools/bin/python3; [ -x $$python ] || python=python3; \
+	  $$python -B Tests/Bench/growth.py $(if $(QUICK),--quick) $(RELEASE) $(FIGURE)
 
 # Some rows of the same programs, of fewer rounds.
 bench-quick: build ## measure what matters most, in two minutes once all is built

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Measures propagation from outside, beside Redis and beside the least that a broadcaster must do, in one run.
 #   run.sh [FOLDER OF combined AND combinectl] [SUBSCRIBERS…]
+# ROUNDS=5 goes round five times, each time all of them in turn, and prints the medians and what each is of Redis' and of the floor's.
 set -eu
 bin=$(cd "${1:-.build/release}" && pwd)
 here=$(cd "$(dirname "$0")" && pwd)
@@ -49,16 +50,25 @@ else
 fi
 beside() { [ -z "$redis" ] || "$load" redisset "$home/redis.sock" "$@" | sed 's/^redisset /redis    /'; }
 
-echo "One change in flight: time from the set to its receipt by all subscribers"
-for n in 1 10 100; do
-  count=$(($(messages "$n") / 10))
-  combined "$n" "$count" 32 latency
-  floor "$n" "$count" 32 latency
-  beside "$n" "$count" 32 latency
-done
-echo "A thousand changes in flight"
-for n in $subscribers; do
-  count=$(messages "$n")
-  combined "$n" "$count" 32 throughput
-  beside "$n" "$count" 32 throughput
-done
+round() {
+  echo "One change in flight: time from the set to its receipt by all subscribers"
+  for n in 1 10 100; do
+    count=$(($(messages "$n") / 10))
+    combined "$n" "$count" 32 latency
+    floor "$n" "$count" 32 latency
+    beside "$n" "$count" 32 latency
+  done
+  echo "A thousand changes in flight"
+  for n in $subscribers; do
+    count=$(messages "$n")
+    combined "$n" "$count" 32 throughput
+    floor "$n" "$count" 32 throughput
+    beside "$n" "$count" 32 throughput
+  done
+}
+if [ "${ROUNDS:-1}" = 1 ]; then round; else
+  for number in $(seq "$ROUNDS"); do
+    echo "round $number of $ROUNDS" >&2
+    round
+  done | python3 -B "$here/medians.py"
+fi

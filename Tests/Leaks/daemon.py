@@ -18,7 +18,8 @@ class Client:
         self.socket.connect(path)
         self.file = self.socket.makefile("rb")
         self.count = 0
-        self.session = self.ask("session.hello")["session"]
+        hello = self.ask("session.hello")
+        self.session, self.epoch = hello["session"], hello["epoch"]
 
     def send(self, method, **params):
         """Asks, and does not wait for the result."""
@@ -35,6 +36,16 @@ class Client:
                 if "error" in reply:
                     raise Refused(reply["error"]["message"])
                 return reply["result"]
+        raise Refused("the daemon closed the connection")
+
+    def read(self, part, count):
+        """Reads lines until a part was in them so many times."""
+        for line in self.file:
+            if b'"error"' in line:
+                raise Refused(line.decode())
+            count -= line.count(part)
+            if count <= 0:
+                return
         raise Refused("the daemon closed the connection")
 
     def cancelled(self, method, **params):
@@ -63,8 +74,12 @@ class Daemon:
         self.directory = tempfile.TemporaryDirectory()
         self.path = os.path.join(self.directory.name, "sock")
         self.state = os.path.join(self.directory.name, "state")
-        command = [os.path.join(folder, "combined"), "--socket", self.path, "--log", "error", "--state", self.state]
-        self.process = subprocess.Popen(command + list(options))
+        self.command = [os.path.join(folder, "combined"), "--socket", self.path, "--log", "error", "--state", self.state, *options]
+        self.start()
+
+    def start(self):
+        """Also once more, with what it kept, after its process has ended."""
+        self.process = subprocess.Popen(self.command)
         while not os.path.exists(self.path):
             if self.process.poll() is not None:
                 raise SystemExit("the daemon does not start")
