@@ -28,7 +28,7 @@ extension Checker {
     context.isChecked = !isQuiet
     applyBuilder(to: context)
     let inner = bodyScope(context, parent: scope)
-    if context.body.count == 1, case .expression(let single) = context.body[0].kind {
+    if let single = singleExpression(context) {
       context.expression = single
       solve(single, inner, to: context.result.isVoid ? nil : context.result, .impliedReturn)
     } else {

@@ -159,8 +159,14 @@ final class Checker {
 
   /// Bodies of several statements are checked for good once their parameters are known.
   private func finishClosures(_ solution: ConstraintSystem.State) {
-    for (node, _, scope) in solution.closures where node.singleExpression == nil || node.isStatement {
+    let several = solution.closures.filter { $0.0.singleExpression == nil || $0.0.isStatement }
+    let bodies = Set(several.compactMap { $0.0.function.map(ObjectIdentifier.init) })
+    for (node, _, scope) in several {
       guard let function = node.function else { continue }
+      // What stands in one of these is checked with it: the variables it was looked at with were those of a look ahead.
+      var around = function.parent
+      while let body = around, !bodies.contains(ObjectIdentifier(body)) { around = body.parent }
+      if around != nil { continue }
       checkStatements(of: function, node.body, scope)
       checkFallThrough(function, node.body, "closure", node.span)
     }
@@ -259,7 +265,7 @@ final class Checker {
   }
 
   /// A body that is one expression returns it.
-  private func singleExpression(_ context: FunctionContext) -> Expr? {
+  func singleExpression(_ context: FunctionContext) -> Expr? {
     guard context.body.count == 1 else { return nil }
     switch context.body[0].kind {
     case .expression(let expression): return expression

@@ -22,8 +22,25 @@ extension FunctionCompiler {
         if case .deferred = statement.kind { return nil }
         return compile(statement)
       }
-    guard block.contains(where: { $0.hasEpilogue }) else { return sequence(codes) }
-    return deferring(prologue, block)
+    let body = block.contains(where: { $0.hasEpilogue }) ? deferring(prologue, block) : sequence(codes)
+    return lettingGo(block.flatMap(\.declaredVariables), body)
+  }
+
+  /// At the end of a block its variables go, the last first: objects that nobody else has end there, and not with the function.
+  private func lettingGo(_ variables: [LocalVariable], _ body: @escaping Exec) -> Exec {
+    let slots = variables.filter { $0.accessors == nil && $0.hooks == nil && $0.type.mayHoldObjects }.map { slot($0) }
+    if slots.isEmpty { return body }
+    let last = Array(slots.reversed())
+    return { frame throws(Abort) in
+      do throws(Abort) {
+        let flow = try body(frame)
+        for slot in last { frame[slot] = .void }
+        return flow
+      } catch {
+        for slot in last { frame[slot] = .void }
+        throw error
+      }
+    }
   }
 
   func sequence(_ codes: [Exec]) -> Exec {
@@ -493,6 +510,32 @@ extension Stmt {
       return node.accessors.sorted { $0.key < $1.key }.flatMap(\.value.functions)
         + node.hooks.sorted { $0.key < $1.key }.flatMap(\.value.functions)
     default: return []
+    }
+  }
+}
+
+extension Type {
+  /// Whether a value of the type may be an object, or have one in it, whose end somebody can see.
+  fileprivate var mayHoldObjects: Bool { mayHoldObjects(4) }
+
+  private func mayHoldObjects(_ depth: Int) -> Bool {
+    if depth == 0 { return true }
+    switch self {
+    case .nominal(let nominal, let arguments):
+      switch nominal.kind {
+      case .classType: return true
+      case .protocolType: return true
+      case .structure, .enumeration:
+        if nominal.library != nil {
+          return !arguments.isEmpty
+            ? arguments.contains { $0.mayHoldObjects(depth - 1) } : nominal.name == "AnyCancellable"
+        }
+        return nominal.storedProperties.contains { $0.declaration.result.mayHoldObjects(depth - 1) }
+          || nominal.cases.contains { $0.payload.contains { $0.type.mayHoldObjects(depth - 1) } }
+      }
+    case .tuple(let elements): return elements.contains { $0.type.mayHoldObjects(depth - 1) }
+    case .metatype: return false
+    default: return true
     }
   }
 }

@@ -200,7 +200,12 @@ final class Machine: AbstractMachine {
 
   @inline(__always)
   func leave(_ frame: Frame, _ size: Int) {
-    for index in 0..<size { frame[index] = .void }
+    // The last first, as Swift lets go of variables.
+    var index = size
+    while index > 0 {
+      index -= 1
+      frame[index] = .void
+    }
     top = frame
     depth -= 1
   }

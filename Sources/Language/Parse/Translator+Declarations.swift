@@ -221,7 +221,14 @@ extension Translator {
           body: inFunction(name) { node.body.map { self.block($0) } ?? [] }, span: span(node),
           isThrowing: node.effectSpecifiers?.throwsClause != nil, isAsync: node.effectSpecifiers?.asyncSpecifier != nil,
           isMutating: node.modifier?.name.text == "mutating", isNonmutating: node.modifier?.name.text == "nonmutating")
-        if node.body == nil { result.isRequirement = true }
+        if node.body == nil {
+          result.isRequirement = true
+          if let kind = ["get": "getter", "set": "setter"][node.accessorSpecifier.text],
+            list.contains(where: { $0.body != nil })
+          {
+            error("expected '{' to start \(kind) definition", node)
+          }
+        }
         switch node.accessorSpecifier.text {
         case "get": result.getter = accessor
         case "set": result.setter = accessor

@@ -169,14 +169,19 @@ final class Library {
   private(set) lazy var anyError = Type.existential(ExistentialType(protocols: [errorProtocol]))
   private(set) lazy var cancellable = simple("AnyCancellable")
 
-  /// `1.5 as NSNumber`, `path as NSString` and back; any error as an `NSError`.
+  /// `1.5 as NSNumber`, `path as NSString` and back, `path as AnyObject`; any error as an `NSError`.
   func bridges(_ from: Type, _ to: Type) -> Bool {
     switch (from.libraryName, to.libraryName) {
     case ("NSError", "NSError"): false
     case (_, "NSError"):
       if case .yes = environment.conformance(of: from, to: errorProtocol, context: []) { true } else { false }
     case ("String", "NSString"), ("NSString", "String"), ("URL", "NSURL"), ("NSURL", "URL"): true
-    case ("Double", "NSNumber"), ("Float", "NSNumber"), ("Bool", "NSNumber"), ("Decimal", "NSNumber"): true
+    case ("Double", "NSNumber"), ("Float", "NSNumber"), ("Bool", "NSNumber"), ("Decimal", "NSNumber"),
+      ("Decimal", "NSDecimalNumber"):
+      true
+    case ("String", nil), ("URL", nil), ("Double", nil), ("Float", nil), ("Bool", nil), ("Decimal", nil):
+      to.isAnyObject
+    case (_, nil): to.isAnyObject && isInteger(from)
     case (_, "NSNumber"): isInteger(from)
     default: false
     }

@@ -220,6 +220,11 @@ struct FunctionType: Hashable {
   }
 }
 
+extension Type {
+  /// `AnyObject` by itself.
+  var isAnyObject: Bool { self == .existential(ExistentialType(isAnyObject: true)) }
+}
+
 struct ExistentialType: Hashable {
   var protocols: [Nominal] = []
   var isAnyObject = false

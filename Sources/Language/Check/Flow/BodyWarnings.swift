@@ -307,8 +307,8 @@ final class BodyWarnings {
         } else {
           warn("variable '\(variable.name)' was written to, but never read", variable)
         }
-        // Iterators of all collections are `AnyIterator`s here. Swift's own are values, which `next()` changes.
-      } else if !variable.isLet, !isWritten, variable.type.libraryName != "AnyIterator" {
+        // Iterators of collections are objects here. Swift's own are values, which `next()` changes.
+      } else if !variable.isLet, !isWritten, !["AnyIterator", "IndexingIterator"].contains(variable.type.libraryName) {
         neverMutated(variable, site)
       }
     }

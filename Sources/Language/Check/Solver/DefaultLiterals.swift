@@ -31,6 +31,7 @@ extension ConstraintSystem {
 
   func defaultLiteral(_ bounds: [Int: Bounds]) -> Step? {
     if let step = openAwaitedArray() { return step }
+    if let step = openSubscriptedDictionary() { return step }
     if let step = joinNestedLiterals(bounds) { return step }
     // A variable that several literals feed takes the widest of their defaults.
     for id in bounds.keys.sorted() {
@@ -38,7 +39,10 @@ extension ConstraintSystem {
       guard state.variables[id].literal == nil, !bound.literals.isEmpty else { continue }
       let kinds = bound.literals.map(\.1)
       // Each side of `isWhole ? 1 : 2.5` is what it is by itself where any value is taken.
-      let differ = state.variables[id].origin.isTernary ? Set(kinds).count > 1 : Set(kinds.map(\.family)).count > 1
+      // Beside others `nil` makes an optional of what they are.
+      let valued = kinds.filter { $0 != .null }
+      let differ =
+        state.variables[id].origin.isTernary ? Set(kinds).count > 1 : Set(valued.map(\.family)).count > 1
       if let upper = bound.upper.first, case .existential = upper, differ {
         return .go { if !self.unify(.variable(id), upper) { self.bind(id, to: .hole) } }
       }
@@ -127,6 +131,22 @@ extension ConstraintSystem {
       {
         return id
       }
+    }
+    return nil
+  }
+
+  /// `["(": ")"][c]`: it is a dictionary, and what it is asked for says what its keys are.
+  private func openSubscriptedDictionary() -> Step? {
+    let bases = state.constraints.compactMap { constraint -> Type? in
+      if case .subscripted(let base, _, _) = constraint.kind { head(base) } else { nil }
+    }
+    guard !bases.isEmpty else { return nil }
+    for constraint in state.constraints {
+      guard case .dictionaryLiteral(let type, let key, let value) = constraint.kind,
+        case .variable(let id) = head(type),
+        bases.contains(.variable(id))
+      else { continue }
+      return .go { self.bind(id, to: self.library.dictionary(key, value)) }
     }
     return nil
   }

@@ -45,6 +45,9 @@ extension ConcurrencyLibrary {
     }
     return [
       contextual("init()") { .native(NamedObject(name, type: $0.result)) },
+      contextual("static var \(name == "ContinuousClock" ? "continuous" : "suspending"): \(name) { get }") {
+        .native(NamedObject(name, type: $0.result))
+      },
       contextual("static var now: \(name).Instant { get }", now),
       contextual("var now: \(name).Instant { get }", now),
       contextual("var minimumResolution: Duration { get }") {

@@ -75,11 +75,26 @@ extension Value {
     }
   }
 
+  private var asObject: Value {
+    guard let library = Machine.current?.library else { return self }
+    let name =
+      switch unboxed {
+      case .string: "NSString"
+      case .native(is URLObject): "NSURL"
+      default: "NSNumber"
+      }
+    return bridged(to: library.combineType(name))
+  }
+
   /// The value of a type that a coercion bridges to a class of Foundation.
   func bridged(to type: Type) -> Value {
     switch type.libraryName {
     case "NSNumber": boxedNumber.map { .native(ValueObject($0, type: type)) } ?? self
+    case "NSDecimalNumber":
+      .native(ValueObject<NSNumber>(NSDecimalNumber(decimal: unboxed.decimal), type: type))
     case "NSURL", "URL": object(URLObject.self).map { .native(URLObject($0.content, type: type)) } ?? self
+    // `AnyObject`: the object of Foundation's that stands for it.
+    case nil: asObject
     case "NSString": .native(ValueObject(text as NSString, type: type))
     case "String": object(ValueObject<NSString>.self).map { .string($0.content as String) } ?? self
     default: self
@@ -95,6 +110,22 @@ extension FoundationLibrary {
         class NSNumber: Hashable, CustomStringConvertible, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
           ExpressibleByBooleanLiteral {}
         """, boxedNumber())
+    },
+    "NSDecimalNumber": {
+      LibraryType(
+        "class NSDecimalNumber: NSNumber {}",
+        [
+          contextual("init(decimal dcm: Decimal)") { call in
+            .native(ValueObject<NSNumber>(NSDecimalNumber(decimal: call[0].decimal), type: call.result))
+          },
+          contextual("init(string numberValue: String?)") { call in
+            .native(
+              ValueObject<NSNumber>(NSDecimalNumber(string: call[0].unwrapped?.text ?? "NaN"), type: call.result))
+          },
+          contextual("var decimalValue: Decimal { get }") { call in
+            .native(DecimalObject(call[0].foundationNumber.decimalValue, type: call.result))
+          },
+        ])
     },
     "Decimal": {
       LibraryType(

@@ -21,7 +21,7 @@ extension StandardLibrary {
       typealias Index = Int
       typealias SubSequence = ArraySlice<Element>
       typealias Indices = Range<Int>
-      typealias Iterator = AnyIterator<Element>
+      typealias Iterator = IndexingIterator<\(name)<Element>>
       typealias ArrayLiteralElement = Element
     }
     extension \(name): Equatable where Element: Equatable {}
@@ -142,9 +142,54 @@ extension StandardLibrary {
       },
       "CollectionOfOne": {
         LibraryType(
-          "struct CollectionOfOne<Element>: RandomAccessCollection { typealias Index = Int }",
+          "struct CollectionOfOne<Element>: RandomAccessCollection, MutableCollection { typealias Index = Int }",
           [unary("init(_ element: Element)") { .array([$0]) }])
       },
+      "EmptyCollection": {
+        LibraryType(
+          "struct EmptyCollection<Element>: RandomAccessCollection, MutableCollection, Equatable { typealias Index = Int }",
+          [nullary("init()") { .array([]) }])
+      },
+      "IndexingIterator": {
+        LibraryType(
+          """
+          struct IndexingIterator<Elements: Collection>: IteratorProtocol, Sequence {
+            typealias Element = Elements.Element
+            typealias Iterator = IndexingIterator<Elements>
+          }
+          """,
+          [
+            contextual("init(_elements: Elements)") { call in
+              .native(IteratorObject(Elements.iterator(call[0]), type: call.result))
+            },
+            nextElement,
+          ])
+      },
+      "ReversedCollection": {
+        LibraryType(
+          """
+          struct ReversedCollection<Base: BidirectionalCollection>: BidirectionalCollection {
+            typealias Element = Base.Element
+          }
+          extension ReversedCollection: RandomAccessCollection where Base: RandomAccessCollection {}
+          """,
+          [
+            contextual("func reversed() -> Base") { call throws(Abort) in
+              let elements = Array(call[0].items.reversed())
+              switch call.result.libraryName {
+              case "String", "Substring": return .string(elements.map(\.text).joined())
+              case "Range", "ClosedRange":
+                guard let nominal = call.result.nominal, let first = elements.first, let last = elements.last else {
+                  break
+                }
+                return .record(Record(nominal, [first, nominal.name == "Range" ? .int(last.integer + 1) : last]))
+              default: break
+              }
+              return .array(elements)
+            }
+          ])
+      },
+      "ReversedCollection.Index": { LibraryType("struct Index: Comparable {}") },
     ]
   }
 

@@ -4,6 +4,7 @@ extension StandardLibrary {
     LibraryType(
       """
       protocol Collection<Element>: Sequence {
+        associatedtype Iterator = IndexingIterator<Self>
         associatedtype Index: Comparable
         typealias IndexDistance = Int
         associatedtype SubSequence: Collection = Slice<Self>
@@ -25,6 +26,9 @@ extension StandardLibrary {
       """,
       [
         unary("var last: Element? { get }") { collection throws(Abort) in try last(collection) },
+        unary("func reversed() -> ReversedCollection<Self>") { collection throws(Abort) in
+          .array(try Elements.list(collection).reversed())
+        },
         binary("func index(before i: Index) -> Index") { collection, index throws(Abort) in
           try Positions.moved(index, by: -1, in: collection)
         },

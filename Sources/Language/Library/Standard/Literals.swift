@@ -83,6 +83,12 @@ extension StandardLibrary {
         },
         changed("mutating func formUnion(_ other: Self)") { $0 | $1 },
         changed("mutating func formIntersection(_ other: Self)") { $0 & $1 },
+        changed("mutating func formSymmetricDifference(_ other: Self)") { $0 ^ $1 },
+        mutating("@discardableResult mutating func update(with newMember: Self) -> Self?") { value, operands in
+          let (own, new) = (value.optionBits, operands[0].optionBits)
+          value = value.withOptionBits(own | new)
+          return own & new == 0 ? .null : value.withOptionBits(own & new)
+        },
         changed("mutating func subtract(_ other: Self)") { $0 & ~$1 },
         binary("func isSubset(of other: Self) -> Bool") { .bool($0.optionBits & ~$1.optionBits == 0) },
         binary("func isSuperset(of other: Self) -> Bool") { .bool($1.optionBits & ~$0.optionBits == 0) },
