@@ -304,6 +304,7 @@ extension TypeEnvironment {
         }
       case ("AsyncIteratorProtocol", "Element"): found = own("next") { $0.parameters.isEmpty }?.result.wrapped
       case ("Collection", "Index"): found = own("startIndex")?.result
+      case ("SetAlgebra", "Element"): found = own("contains") { $0.labels == [nil] }?.parameters[0].type
       case ("SortComparator", "Compared"): found = own("compare") { $0.labels == [nil, nil] }?.parameters[0].type
       case ("Strideable", "Stride"): found = own("distance") { $0.labels == ["to"] }?.result
       case ("ExpressibleByArrayLiteral", "ArrayLiteralElement"): found = literalParameter(nominal, "arrayLiteral")

@@ -222,6 +222,8 @@ extension ConstraintSystem {
         add(environment.members(of: ancestor, named: name))
       }
       protocols = environment.protocols(of: nominal).map(\.proto)
+      // The library's own sets have all of it themselves.
+      if nominal.library != nil { protocols.removeAll { $0.name == "SetAlgebra" && $0.library != nil } }
       if nominal.kind == .enumeration, nominal.isUserType {
         for implied in nominal.cases.allSatisfy({ $0.payload.isEmpty }) ? ["Hashable", "RawRepresentable"] : [] {
           if implied == "RawRepresentable", nominal.rawType == nil { continue }

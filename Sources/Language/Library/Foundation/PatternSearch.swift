@@ -83,7 +83,7 @@ extension FoundationLibrary {
         .bool($0.unitRange == $1.unitRange)
       },
       binary("func NSLocationInRange(_ loc: Int, _ range: NSRange) -> Bool") {
-        .bool($1.unitRange?.contains($0.integer) ?? false)
+        location, range throws(Abort) in .bool(try isIn(range, location.integer))
       },
       contextual("func NSMaxRange(_ range: NSRange) -> Int") { call throws(Abort) in .int(try call.unitRangeEnd()) },
       contextual("func NSIntersectionRange(_ range1: NSRange, _ range2: NSRange) -> NSRange") { call throws(Abort) in
@@ -97,6 +97,14 @@ extension FoundationLibrary {
         return call.unitRange(whole.location, whole.length)
       },
     ]
+  }
+
+  /// Foundation counts how far a place is from the start of the range, and stops where that is no number.
+  private static func isIn(_ range: Value, _ location: Int) throws(Abort) -> Bool {
+    guard let range = range.unitRange, location >= range.location else { return false }
+    let (distance, isOver) = location.subtractingReportingOverflow(range.location)
+    if isOver { throw .overflow }
+    return distance < range.length
   }
 
   /// What Foundation adds to ranges.
@@ -152,7 +160,9 @@ extension FoundationLibrary {
       part("location", \.location), part("length", \.length),
       unary("var lowerBound: Int { get }") { .int($0.unitRange?.lowerBound ?? 0) },
       contextual("var upperBound: Int { get }") { call throws(Abort) in .int(try call.unitRangeEnd()) },
-      binary("func contains(_ element: Int) -> Bool") { .bool($0.unitRange?.contains($1.integer) ?? false) },
+      binary("func contains(_ element: Int) -> Bool") { range, location throws(Abort) in
+        .bool(try isIn(range, location.integer))
+      },
       contextual("func intersection(_ other: NSRange) -> NSRange?") { call throws(Abort) in
         let (first, second) = try call.unitRanges()
         return first.intersection(second).map { call.unitRange($0.location, $0.length) } ?? .null

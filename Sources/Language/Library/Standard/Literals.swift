@@ -22,7 +22,6 @@ extension StandardLibrary {
     "CVarArg": "CVarArg {}",
     "TextOutputStream": "TextOutputStream { mutating func write(_ string: String) }",
     "TextOutputStreamable": "TextOutputStreamable {}",
-    "SetAlgebra": "SetAlgebra: Equatable {}",
   ]
 
   static func fixedWidthInteger() -> LibraryType {
@@ -92,6 +91,12 @@ extension StandardLibrary {
         changed("mutating func subtract(_ other: Self)") { $0 & ~$1 },
         binary("func isSubset(of other: Self) -> Bool") { .bool($0.optionBits & ~$1.optionBits == 0) },
         binary("func isSuperset(of other: Self) -> Bool") { .bool($1.optionBits & ~$0.optionBits == 0) },
+        binary("func isStrictSubset(of other: Self) -> Bool") {
+          .bool($0.optionBits & ~$1.optionBits == 0 && $0.optionBits != $1.optionBits)
+        },
+        binary("func isStrictSuperset(of other: Self) -> Bool") {
+          .bool($1.optionBits & ~$0.optionBits == 0 && $0.optionBits != $1.optionBits)
+        },
         binary("func isDisjoint(with other: Self) -> Bool") { .bool($0.optionBits & $1.optionBits == 0) },
         contextual("init(arrayLiteral elements: Self...)") { call throws(Abort) in
           try call.options(call[0].items.reduce(0) { $0 | $1.optionBits })

@@ -36,6 +36,7 @@ enum StandardLibrary {
       "AdditiveArithmetic": additiveArithmetic, "Numeric": numeric, "SignedNumeric": signedNumeric,
       "Strideable": strideable, "BinaryInteger": binaryInteger, "FixedWidthInteger": fixedWidthInteger,
       "FloatingPoint": floatingPoint, "BinaryFloatingPoint": binaryFloatingPoint, "OptionSet": optionSet,
+      "SetAlgebra": setAlgebraProtocol,
       "String": string, "String.Index": stringIndex, "Substring": substring,
       "StringProtocol": stringProtocol, "Character": character, "Unicode": unicode, "Unicode.Scalar": unicodeScalar,
       "Unicode.Scalar.Properties": scalarProperties, "Unicode.GeneralCategory": generalCategory,
