@@ -114,6 +114,36 @@ import Testing
     #expect(run.failure != nil || run.output.hasSuffix("over\n"))
   }
 
+  /// What is neither retried nor caught passes those operators as a value, which nobody has asked for here.
+  @Test(arguments: [
+    "retry(1)", "replaceError(with: 0)", "encode(encoder: JSONEncoder()).retry(2)",
+  ])
+  func itFaultsBeforeAnythingIsAskedOfIt(_ name: String) {
+    let run = ProgramRun.onItsOwnStack(
+      """
+      import Combine
+      import Foundation
+      struct P: Publisher {
+        typealias Output = Int
+        typealias Failure = URLError
+        func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == URLError {
+          subscriber.receive(subscription: Subscriptions.empty)
+          let list = [1]
+          _ = list[list.count]
+        }
+      }
+      struct Silent<Input, Failure: Error>: Subscriber {
+        let combineIdentifier = CombineIdentifier()
+        func receive(subscription: any Subscription) { print("subscribed") }
+        func receive(_ value: Input) -> Subscribers.Demand { print("a value"); return .none }
+        func receive(completion: Subscribers.Completion<Failure>) { print("its end") }
+      }
+      P().\(name).subscribe(Silent())
+      """, name: "faulting")
+    #expect(run.output.hasPrefix("subscribed\n") && !run.output.contains("a value"), "\(run.output)")
+    #expect(run.failure?.contains("Index out of range") == true, "\(run.failure ?? "no failure")")
+  }
+
   /// Values that come too early are passed on; the subscription that comes at last is asked for what was wanted.
   @Test func whatComesTooEarlyIsPassedOn() {
     let run = ProgramRun.onItsOwnStack(

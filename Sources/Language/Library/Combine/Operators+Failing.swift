@@ -91,18 +91,66 @@ private struct FaultEmitter: Publisher {
   private struct Receiver<Downstream: Subscriber>: Subscriber
   where Downstream.Input == Value, Downstream.Failure == any Error {
     let downstream: Downstream
+    let asked = Asked()
     let combineIdentifier = CombineIdentifier()
 
-    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-    func receive(_ value: Value) -> Subscribers.Demand { downstream.receive(value) }
+    func receive(subscription: any Subscription) {
+      // Whoever fails after it has subscribed is given another, so that its failure can be heard.
+      guard asked.begin(subscription) else { return subscription.cancel() }
+      downstream.receive(subscription: asked)
+    }
+
+    func receive(_ value: Value) -> Subscribers.Demand {
+      asked.take()
+      return asked.add(downstream.receive(value))
+    }
 
     func receive(completion: Subscribers.Completion<any Error>) {
       guard case .failure(let error) = completion, let fault = error.fault else {
         downstream.receive(completion: completion)
         return
       }
-      _ = downstream.receive(.fault(FaultBox(fault)))
+      // Nobody has asked for a value: then it is a fault of the running code.
+      if asked.isForMore {
+        _ = downstream.receive(.fault(FaultBox(fault)))
+      } else {
+        AbstractMachine.running?.note(.fault(fault))
+      }
       downstream.receive(completion: .finished)
+    }
+  }
+
+  /// What the downstream has asked for, and has not got.
+  private final class Asked: Subscription {
+    private var upstream: (any Subscription)?
+    private var demand = Subscribers.Demand.none
+    private var hasBegun = false
+
+    var isForMore: Bool { demand > .none }
+
+    /// - Returns: false if it has begun before.
+    func begin(_ subscription: any Subscription) -> Bool {
+      guard !hasBegun else { return false }
+      hasBegun = true
+      upstream = subscription
+      return true
+    }
+
+    func take() { if demand > .none { demand -= 1 } }
+
+    func add(_ more: Subscribers.Demand) -> Subscribers.Demand {
+      demand += more
+      return more
+    }
+
+    func request(_ more: Subscribers.Demand) {
+      demand += more
+      upstream?.request(more)
+    }
+
+    func cancel() {
+      upstream?.cancel()
+      upstream = nil
     }
   }
 }
