@@ -108,7 +108,7 @@ final class Checker {
     system.write(solution)
     if diagnostics.errorCount == errors || solution.fixes.isEmpty { system.explain(solution) }
     let known = wanted.flatMap { $0.hasVariables ? $0 : nil } ?? type
-    let result = system.resolved(known)
+    let result = scope.environment.resolve(system.full(known), scope.context.requirements)
     guard !result.isLarger(than: Type.namesMax) else {
       error(Type.tooLarge, scope.context.file, expression.span)
       return .hole

@@ -14,7 +14,6 @@ final class ConstraintSystem {
   private(set) var best: State?
   /// What was changed about variables, for taking it back.
   var trail = Trail()
-  private var settled = SettledTypes()
   /// The place of the constraint at work; those it leads to take it.
   private(set) var place: Int?
   /// Constraints that woke in this round, and whose turn is still to come.
@@ -152,7 +151,7 @@ final class ConstraintSystem {
   }
 
   private func full(_ type: Type, _ left: inout Int) -> Type {
-    guard !settled.contains(type), type.hasVariables else { return type }
+    guard type.hasVariables else { return type }
     return type.mapLeaves { leaf in
       guard case .variable(let id) = leaf, let bound = state.variables[id].binding else { return nil }
       let before = left
@@ -161,18 +160,12 @@ final class ConstraintSystem {
       if state.variables[id].writtenOut != nil { return bound }
       let written = full(bound, &left)
       // The next link of a chain takes it as it is. What may be taken back is not known for good.
-      if left >= 0, !trail.isRecording, settled.contains(written) || !written.hasVariables {
+      if left >= 0, !trail.isRecording, !written.hasVariables {
         state.variables[id].binding = written
         state.variables[id].writtenOut = before - left - 1
       }
       return written
     }
-  }
-
-  /// With every known variable replaced, and dependent members by what they are.
-  func resolved(_ type: Type) -> Type {
-    let type = full(type)
-    return settled.contains(type) ? type : environment.resolve(type, context.requirements)
   }
 
   func literal(of type: Type) -> LiteralKind? {

@@ -3,7 +3,7 @@ extension ConstraintSystem {
   func write(_ solution: State) {
     if let point = solution.completion { checker.completion?.note(point, self) }
     for (expression, type) in solution.types.values {
-      expression.type = resolved(type)
+      expression.type = environment.resolve(full(type), context.requirements)
     }
     for (identifier, choice) in solution.choices {
       guard let expression = solution.types[identifier]?.0 else { continue }
@@ -49,7 +49,7 @@ extension ConstraintSystem {
       }
       for copy in function.captureCopies.values {
         if let known = solution.localTypes[ObjectIdentifier(copy)] {
-          copy.type = resolved(known)
+          copy.type = environment.resolve(full(known), context.requirements)
         }
       }
     }
@@ -57,9 +57,9 @@ extension ConstraintSystem {
 
   private func finished(_ choice: Choice) -> Choice {
     var choice = choice
-    choice.base = choice.base.map { resolved($0) }
-    choice.substitution = choice.substitution.mapValues { resolved($0) }
-    choice.type = resolved(choice.type)
+    choice.base = choice.base.map { environment.resolve(full($0), context.requirements) }
+    choice.substitution = choice.substitution.mapValues { environment.resolve(full($0), context.requirements) }
+    choice.type = environment.resolve(full(choice.type), context.requirements)
     return choice
   }
 }
