@@ -126,6 +126,21 @@ import Testing
     #expect(world.engine.delivery.absent.isEmpty)
   }
 
+  /// Whether it was there before or comes later: a variable of the program that is no store cannot be waited for.
+  @Test(arguments: [
+    ["let ready = 1"], ["func other() {}", "var ready = 1"],
+    ["func other() -> Int { 1 }", "func other() -> Int { 2 }; let ready = other()"],
+  ])
+  func whatIsNoStoreIsToldWhenItComes(_ texts: [String]) throws {
+    let world = try World()
+    let outcome = try wait("ready", in: world)
+    for text in texts { try world.eval(text) }
+    endTurn(world)
+    #expect(world.engine.delivery.absent.isEmpty)
+    let refusal = #expect(throws: EngineError.self) { _ = try wait("ready", in: world) }
+    #expect(outcome.results == [refusal.map { "\($0)" } ?? "none"])
+  }
+
   @Test func whoGivesUpOrLeavesHearsNothing() throws {
     let world = try World()
     let outcome = try wait("kitchen.temp", in: world)

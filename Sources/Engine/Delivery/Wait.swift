@@ -213,7 +213,7 @@ extension Delivery {
     audienceMayHaveChanged()
   }
 
-  /// Stores have come to be.
+  /// Stores have come to be, or names that are none: who waits for such is told what it would have been told had it been there.
   func lookForAbsent() {
     for wait in absent where isThere(wait) { lookAgain(wait) }
   }

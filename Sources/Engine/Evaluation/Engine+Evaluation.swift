@@ -253,6 +253,7 @@ extension Engine {
     if !renewed.isEmpty {
       evaluation.defined = try redefine(unit, pending: pending, in: namespace, session: id)
       evaluation.redefined = renewed
+      delivery.lookForAbsent()
       if evaluations.restoring(in: namespace)?.isAwaited(by: sources) ?? false { return (nil, evaluation) }
       checked = namespace.program.check(sources, session: results(of: session(id), in: namespace))
       guard let again = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }

@@ -227,6 +227,7 @@ public final class Evaluating {
     switch result {
     case .success(let outcome):
       evaluation.defined += outcome.defined
+      if !outcome.defined.isEmpty { engine.delivery.lookForAbsent() }
       if let value = outcome.value { evaluation.values.append(value) }
     case .failure(let error):
       run.stop()
