@@ -40,10 +40,7 @@ extension ConstraintSystem {
     else { return }
     state.askedGroups.insert(ObjectIdentifier(node))
     state.changes += 1
-    for (parameter, variable) in zip(function.parameters, context.parameters) {
-      let known = full(parameter.type)
-      variable.type = known.hasVariables ? .hole : known
-    }
+    giveParameters(of: function, to: context)
     var isUsed = false
     checker.quietly {
       checker.collectExpressions(node, context, scope) { expression, place in

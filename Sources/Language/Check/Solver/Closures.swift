@@ -112,10 +112,7 @@ extension ConstraintSystem {
     settleBuilder(of: node, state, scope)
     let result = function.result
     if node.singleExpression?.isBranching == true || node.built != nil {
-      for (parameter, variable) in zip(function.parameters, context.parameters) {
-        let known = full(parameter.type)
-        variable.type = known.hasVariables ? .hole : known
-      }
+      giveParameters(of: function, to: context)
       if node.built == nil, head(result).isVoid { return }
     }
     if let single = node.singleExpression {
@@ -141,10 +138,7 @@ extension ConstraintSystem {
     inferResumed(node, function, context, scope)
     // Several statements: they are checked one by one later; only what is returned matters now.
     guard full(result).hasVariables else { return }
-    for (parameter, variable) in zip(function.parameters, context.parameters) {
-      let known = full(parameter.type)
-      variable.type = known.hasVariables ? .hole : known
-    }
+    giveParameters(of: function, to: context)
     var hasReturn = false
     checker.quietly {
       checker.collectReturns(node, context, scope) { value, place in
@@ -162,6 +156,14 @@ extension ConstraintSystem {
       add(.convert(fresh(expression, fallback: .void), result), expression, .closureResult)
     } else {
       add(.equal(.void, result), expression, .closureResult)
+    }
+  }
+
+  /// The parameters of a closure get their types; what is still open fits everything.
+  func giveParameters(of type: FunctionType, to context: FunctionContext) {
+    for (parameter, variable) in zip(type.parameters, context.parameters) {
+      let known = full(parameter.type)
+      variable.type = known.hasVariables ? .hole : known
     }
   }
 
