@@ -50,7 +50,11 @@ extension FunctionCompiler {
                 list.indices.contains(position)
               {
                 target = .void
-                defer { target = .array(list) }
+                let place = list.place
+                defer {
+                  list.countMove(from: place)
+                  target = .array(list)
+                }
                 try body(&list[position])
                 return
               }
@@ -60,7 +64,7 @@ extension FunctionCompiler {
                 // Taken out, so that what is in the table is not shared with it.
                 target = .void
                 var value = Value.void
-                swap(&value, &table.values[index])
+                try AbstractMachine.onMany(table.count) { swap(&value, &table.values[index]) }
                 value = values.count == 1 ? value.some : value
                 defer {
                   if let left = values.count == 1 ? value.unwrapped : value {

@@ -19,8 +19,8 @@ public class NativeObject {
   var debugText: String { text }
   func isEqual(to other: NativeObject) -> Bool { self === other }
   func hash(into hasher: inout Hasher) { hasher.combine(identity) }
-  /// What the library does with it may take microseconds.
-  var isLong: Bool { false }
+  /// What an operation of the library on it is about.
+  var bulk: Value.Bulk { .code }
   /// Neither `==` nor `hash` looks at values of the program.
   var isPlainKey: Bool { false }
   /// What reflection shows inside it.

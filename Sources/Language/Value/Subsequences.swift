@@ -37,7 +37,7 @@ final class ArrayPart: NativeObject, ListedObject {
     slice.indices.contains(slice.startIndex &+ number) ? slice[slice.startIndex + number] : nil
   }
 
-  override var isLong: Bool { Value.isLong(elements: slice.count) }
+  override var bulk: Value.Bulk { Value.bulk(ofElements: slice.count) }
   override func isEqual(to other: NativeObject) -> Bool { (other as? ArrayPart).map { slice == $0.slice } ?? false }
   override func hash(into hasher: inout Hasher) { hasher.combine(elements) }
   override var portable: PortableValue? { Value.array(elements).portable }
@@ -76,7 +76,7 @@ final class TextPart: NativeObject, ListedObject, OrderedObject {
   override var text: String { content }
   override var debugText: String { content.debugDescription }
   override var expression: String? { ValueSource.quoted(content) }
-  override var isLong: Bool { Value.isLong(bytes: content.utf8.count) }
+  override var bulk: Value.Bulk { Value.bulk(ofBytes: content.utf8.count) }
   override func isEqual(to other: NativeObject) -> Bool { (other as? TextPart)?.content == content }
   override func hash(into hasher: inout Hasher) { hasher.combine(content) }
   override var portable: PortableValue? { .string(content) }

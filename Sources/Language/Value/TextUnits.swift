@@ -90,7 +90,7 @@ final class TextUnits: NativeObject, ListedObject {
     }
   }
 
-  override var isLong: Bool { Value.isLong(elements: slice.count) }
+  override var bulk: Value.Bulk { Value.bulk(ofElements: slice.count) }
   override var text: String { content }
   override var debugText: String {
     switch unit {

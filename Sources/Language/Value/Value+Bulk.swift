@@ -16,14 +16,17 @@ extension Value {
   private static let longElements = 1 << 11
   fileprivate static let longBytes = 1 << 12
 
-  static func isLong(elements count: Int) -> Bool { count >= longElements }
-  static func isLong(bytes count: Int) -> Bool { count >= longBytes }
+  fileprivate static func isLong(elements count: Int) -> Bool { count >= longElements }
+  /// Of nothing but bytes.
+  static func bulk(ofBytes count: Int) -> Bulk { count < longBytes ? [] : count < manyBytes ? .long : .much }
+  /// Of elements whose types nobody has looked at.
+  static func bulk(ofElements count: Int) -> Bulk { isLong(elements: count) ? [.code, .long] : .code }
 
   @inline(__always)
   var bulk: Bulk {
     switch self {
     case .int, .bool, .double, .null, .void, .character, .float, .word, .metatype: []
-    case .string(let text): text.utf8.count < Self.longBytes ? [] : text.utf8.count < Self.manyBytes ? .long : .much
+    case .string(let text): Self.bulk(ofBytes: text.utf8.count)
     default: bulkOfOthers
     }
   }
@@ -36,7 +39,7 @@ extension Value {
       Self.bulk(of: elements.count, isPlain: elements.first?.isScalar == true)
     case .dictionary(let elements):
       Self.bulk(of: elements.count, isPlain: elements.first.map { $0.key.isScalar && $0.value.isScalar } == true)
-    case .native(let object): object.isLong ? [.code, .long] : .code
+    case .native(let object): object.bulk
     default: .code
     }
   }
@@ -100,7 +103,7 @@ extension [Value] {
 
   /// Counts the work of moving all elements to another place, if that has happened.
   func countMove(from place: UnsafePointer<Value>?) {
-    guard count > Value.manyElements, self.place != place else { return }
+    guard Value.isLong(elements: count), self.place != place else { return }
     _ = AbstractMachine.running?.takesSteps(count / Self.movedPerStep)
   }
 

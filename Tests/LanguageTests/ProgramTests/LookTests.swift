@@ -125,6 +125,11 @@ import Testing
     "for _ in 0..<40 { var copy = table; copy.removeValue(forKey: 0); n += copy.count }",
     "for _ in 0..<40 { var copy = set; copy.insert(-1); n += copy.count }",
     "for _ in 0..<40 { n += set.union([-1]).count }",
+    "for _ in 0..<30 { var copy = lists; copy[0]! += [1]; n += copy.count }",
+    "for _ in 0..<300 { var copy = numbers; copy[0] = 1; n += copy.count }",
+    "for _ in 0..<300 { let copy = nested; nested[0][0] += 1; n += copy.count }",
+    "for _ in 0..<30 { n += part.count }",
+    "for _ in 0..<300 { if data == otherData { n += 1 } }",
     "for _ in 0..<50 { n += numbers.reversed().count }",
     "for _ in 0..<50 { n += (numbers + numbers).count }",
     "for _ in 0..<300 { queue.removeFirst() }",
@@ -134,11 +139,17 @@ import Testing
     let watched = Watched()
     try watched.run(
       """
+      import Foundation
       let long = String(repeating: "é", count: 100_000)
       let other = String(repeating: "e\u{301}", count: 100_000)
       let table = Dictionary(uniqueKeysWithValues: (0..<50_000).map { ($0, $0) })
       let set = Set(0..<50_000)
+      let lists = table.mapValues { [$0] }
+      let part = long.dropFirst()
+      let data = Data(repeating: 0, count: 8_000_000)
+      let otherData = Data(repeating: 0, count: 8_000_000)
       let numbers = Array(0..<60_000)
+      var nested = [numbers]
       var queue = Array(0..<200_000)
       var n = 0
       """)

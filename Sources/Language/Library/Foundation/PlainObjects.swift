@@ -22,7 +22,14 @@ final class DateObject: ValueObject<Double> {
 
 /// A `Data`.
 final class DataObject: ValueObject<Data> {
-  override var isLong: Bool { Value.isLong(bytes: content.count) }
+  override var bulk: Value.Bulk { Value.bulk(ofBytes: content.count) }
+  override func isEqual(to other: NativeObject) -> Bool {
+    guard let other = other as? DataObject else { return false }
+    return AbstractMachine.onTexts(ofBytes: min(content.count, other.content.count)) { content == other.content }
+  }
+  override func hash(into hasher: inout Hasher) {
+    AbstractMachine.onTexts(ofBytes: content.count) { hasher.combine(content) }
+  }
   override var text: String { "\(content.count) bytes" }
   override var portable: PortableValue? { .string(content.base64EncodedString()) }
   override var expression: String? {
