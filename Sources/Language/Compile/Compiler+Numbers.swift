@@ -22,7 +22,7 @@ extension FunctionCompiler {
       let code = compile(base)
       return { frame throws(Abort) in
         if case .string(let text) = try code(frame) {
-          return AbstractMachine.onTexts(ofBytes: text.utf8.count) { text.count }
+          return text.isLong ? AbstractMachine.onTexts(ofBytes: text.utf8.count) { text.count } : text.count
         }
         return 0
       }

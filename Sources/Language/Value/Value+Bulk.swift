@@ -145,9 +145,14 @@ extension [Value] {
 }
 
 extension String {
+  /// Operations on it that go over all of it take microseconds.
+  @inline(__always)
+  var isLong: Bool { utf8.count >= Value.longBytes }
+
   /// `==`, which goes over both where they are not of plain bytes alone: composed and decomposed characters are the same.
   @inline(__always)
   func isSame(as other: String) -> Bool {
-    AbstractMachine.onTexts(ofBytes: min(utf8.count, other.utf8.count)) { self == other }
+    if !isLong || !other.isLong { return self == other }
+    return AbstractMachine.onTexts(ofBytes: min(utf8.count, other.utf8.count)) { self == other }
   }
 }

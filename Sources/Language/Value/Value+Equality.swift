@@ -88,7 +88,12 @@ extension Value: Hashable {
     case .word(let value): hasher.combine(value)
     case .double(let value): hasher.combine(value)
     case .float(let value): hasher.combine(value)
-    case .string(let value): AbstractMachine.onTexts(ofBytes: value.utf8.count) { hasher.combine(value) }
+    case .string(let value):
+      if value.isLong {
+        AbstractMachine.onTexts(ofBytes: value.utf8.count) { hasher.combine(value) }
+      } else {
+        hasher.combine(value)
+      }
     case .character(let value): hasher.combine(value)
     case .array(let elements): Self.hash(elements, into: &hasher, depth)
     case .dictionary(let elements):
