@@ -28,6 +28,8 @@ struct Meanwhile {
   var isServing = false
   /// What runs has changed nothing, and could be paused there.
   var isUntouched = false
+  /// A request has come, and what was due before it runs.
+  var isBeforeRequest = false
   /// A turn has come so far that nobody can be served within it.
   var isEndingTurn = false
   var servedAt = MonotonicTime(nanoseconds: 0)
@@ -84,7 +86,7 @@ extension Server {
 
   private var somebodyWaits: Bool {
     let running = meanwhile.running?.connection
-    return !meanwhile.paused.isEmpty || meanwhile.waiting.contains { $0 !== running }
+    return meanwhile.isBeforeRequest || !meanwhile.paused.isEmpty || meanwhile.waiting.contains { $0 !== running }
   }
 
   /// Timers and tasks of the programs: they wait as clients do.

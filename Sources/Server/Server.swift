@@ -267,7 +267,9 @@ public final class Server {
   func serve(
     _ id: RequestID?, on connection: Connection, needsEngine: @autoclosure () -> Bool, _ request: () -> Void
   ) {
+    meanwhile.isBeforeRequest = true
     advance()
+    meanwhile.isBeforeRequest = false
     // What the engine holds has not all been kept, and nobody can say which part of it: none is served.
     if let reason = engine.poison, needsEngine() {
       Dispatcher.refuse(id, RPCError(EngineError.poisoned(reason)), connection)
