@@ -11,6 +11,8 @@ import Testing
 
     func hear(_ event: Watchdog.Event) { events.withLock { $0.append(event) } }
 
+    func forget() { events.withLock { $0 = [] } }
+
     func first<Found>(_ find: (Watchdog.Event) -> Found?) -> Found? {
       let told = events.withLock { $0 }
       return told.lazy.compactMap(find).first
@@ -29,22 +31,30 @@ import Testing
     let ear = Ear()
     let watchdog = try Watchdog(loop, patience: .milliseconds(5), interval: .milliseconds(1)) { ear.hear($0) }
     defer { watchdog.close() }
-    loop.post {
-      loop.pulse.begin(workNumber: 7)
-      let (time, number, place) = ear.next { event in
-        if case .standsStill(let time, let number, let place) = event { (time, number, place) } else { nil }
+    // Said before the loop turns: where other threads have the processor, the loop stands still in the middle of anything.
+    loop.pulse.begin(workNumber: 7)
+    // For the same reason it may not get to answer where it is before the watchdog gives up, or answers from within the C
+    // library, which says nothing of its callers: it stands still until it has answered, a hundred times at most.
+    func isPlace(_ frame: String) -> Bool { frame.contains("combinedPackageTests") || frame.contains("EventLoop") }
+    var answer: [String] = []
+    for _ in 0..<100 where !answer.contains(where: isPlace) {
+      ear.forget()
+      loop.post {
+        let (time, number, place) = ear.next { event in
+          if case .standsStill(let time, let number, let place) = event { (time, number, place) } else { nil }
+        }
+        #expect(time >= .milliseconds(5))
+        #expect(number == 7)
+        answer = place
       }
-      #expect(time >= .milliseconds(5))
-      #expect(number == 7)
-      #expect(place.count > 3, "\(place)")
-      #expect(place.contains { $0.contains("combinedPackageTests") || $0.contains("EventLoop") }, "\(place)")
+      #expect(loop.poll())
+      // One turn may be over before the watchdog looks again, and then the loop stands still once more.
+      let turnsAgain: (Watchdog.Event) -> Void? = {
+        if case .turnsAgain(let time) = $0, time >= .milliseconds(5) { () } else { nil }
+      }
+      while ear.first(turnsAgain) == nil { loop.poll() }
     }
-    #expect(loop.poll())
-    // One turn may be over before the watchdog looks again, and then the loop stands still once more.
-    let turnsAgain: (Watchdog.Event) -> Void? = {
-      if case .turnsAgain(let time) = $0, time >= .milliseconds(5) { () } else { nil }
-    }
-    while ear.first(turnsAgain) == nil { loop.poll() }
+    #expect(answer.contains(where: isPlace), "\(answer)")
   }
 
   @Test func aLoopThatSleepsIsWell() throws {
