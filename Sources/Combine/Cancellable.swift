@@ -29,6 +29,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   // Whoever raises the flag owns the action. As the state of a generic lock it would need an allocation of its own.
   @usableFromInline let isCancelled = Atomic<Bool>(false)
   @exclusivity(unchecked) @usableFromInline final var action: (() -> Void)?
+  @usableFromInline let birth = UndoLog.birth
 
   /// Runs `cancel` once: at `cancel()` or at the end of this object's life.
   @inlinable
@@ -51,7 +52,19 @@ public final class AnyCancellable: Cancellable, Hashable {
   @inlinable
   public final func cancel() {
     if isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    if UndoLog.mayBeOpen { note() }
     action.take()?()
+  }
+
+  @inline(never)
+  @usableFromInline
+  final func note() {
+    guard let log = UndoLog.current(for: birth) else { return }
+    let action = action
+    log.note {
+      self.action = action
+      self.isCancelled.store(false, ordering: .releasing)
+    }
   }
 
   /// Identity.

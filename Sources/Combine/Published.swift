@@ -91,6 +91,9 @@ extension Published {
 
   /// Stores without announcing: subscribers do not hear of it, new ones get it.
   public func store(_ value: Value) { life.core.store(value) }
+
+  /// Stores again what was there before: nobody who has had it has missed anything.
+  public func takeBack(_ value: Value) { life.core.takeBack(value) }
 }
 
 /// The value of a @Published property and its subscribers.

@@ -73,15 +73,27 @@ public final class Future<Output, Failure: Error>: Publisher {
   func fulfil(_ result: Result<Output, Failure>) {
     let before = phase.bitwiseOr(FuturePhase.claimed, ordering: .relaxed).oldValue
     if before & FuturePhase.claimed != 0 { return }
+    if UndoLog.mayBeOpen { noteOutcome() }
     outcome = FutureOutcome(result)
     let now = phase.bitwiseOr(FuturePhase.fulfilled, ordering: .acquiringAndReleasing).oldValue
     if now & FuturePhase.awaited != 0 { tellThoseWhoWait() }
   }
 
+  /// It has been claimed, and nothing else has happened.
+  @usableFromInline
+  func noteOutcome() {
+    UndoLog.current?.note {
+      self.outcome = nil
+      _ = self.phase.bitwiseAnd(FuturePhase.awaited, ordering: .acquiringAndReleasing)
+    }
+  }
+
   @usableFromInline
   func tellThoseWhoWait() {
     guard let outcome else { return }
-    for subscription in waiting.exchange([]) { subscription.fulfil(outcome) }
+    let present = waiting.exchange([])
+    UndoLog.current?.note { _ = self.waiting.exchange(present) }
+    for subscription in present { subscription.fulfil(outcome) }
   }
 
   @usableFromInline
@@ -90,6 +102,7 @@ public final class Future<Output, Failure: Error>: Publisher {
       guard let index = waiting.firstIndex(where: { $0 === subscription }) else { return nil }
       return waiting.remove(at: index)
     }
+    if let removed { UndoLog.current?.note { self.waiting.withLock { $0.append(removed) } } }
     withExtendedLifetime(removed) {}
   }
 }
@@ -183,6 +196,20 @@ final class FutureSubscription: Subscription {
     }
   }
 
+  /// The log that its memory is noted in.
+  @exclusivity(unchecked) private var mark = UndoLog.birth
+
+  private func note() {
+    guard UndoLog.mayBeOpen, let log = UndoLog.open(for: &mark) else { return }
+    let (count, wasCancelled, box, outcome) = (demand.count, isCancelled, box, outcome)
+    let (hasStarted, onCancel) = (hasStarted, onCancel)
+    log.note {
+      self.demand.restore(count)
+      self.wasCancelled.store(wasCancelled, ordering: .releasing)
+      (self.box, self.outcome, self.hasStarted, self.onCancel) = (box, outcome, hasStarted, onCancel)
+    }
+  }
+
   private func startNow(_ outcome: FutureOutcome?) {
     if let outcome { self.outcome = outcome }
     box?.receive(subscription: self)
@@ -193,6 +220,7 @@ final class FutureSubscription: Subscription {
   @usableFromInline
   func fulfil(_ outcome: FutureOutcome) {
     serial.perform {
+      self.note()
       self.outcome = outcome
       self.deliverIfWanted()
     }
@@ -214,6 +242,7 @@ final class FutureSubscription: Subscription {
   @usableFromInline
   func request(_ more: Subscribers.Demand) {
     requirePositive(more, "Future")
+    note()
     demand.add(more)
     switch serial.enter() {
     case .entered:
@@ -228,6 +257,7 @@ final class FutureSubscription: Subscription {
 
   @usableFromInline
   func cancel() {
+    note()
     wasCancelled.store(true, ordering: .releasing)
     guard demand.end() else { return }
     serial.perform {

@@ -70,6 +70,30 @@ where Downstream.Input == Elements.Element {
     drain = { $0.deliverAsDemanded() }
   }
 
+  /// The log that its memory is noted in.
+  @exclusivity(unchecked) @usableFromInline var mark = UndoLog.birth
+
+  /// Its memory is about to change.
+  @inlinable
+  func note() {
+    if UndoLog.mayBeOpen { noteNow() }
+  }
+
+  @inline(never)
+  @usableFromInline
+  func noteNow() {
+    if let log = UndoLog.open(for: &mark) { log.note(restoring()) }
+  }
+
+  @usableFromInline
+  func restoring() -> () -> Void {
+    let (count, downstream, next, iterator) = (demand.count, downstream, next, iterator)
+    return {
+      self.demand.restore(count)
+      (self.downstream, self.next, self.iterator) = (downstream, next, iterator)
+    }
+  }
+
   @inlinable
   func deliverAsDemanded() {
     guard let downstream else { return }
@@ -95,6 +119,7 @@ where Downstream.Input == Elements.Element {
 
   @usableFromInline
   func request(_ more: Subscribers.Demand) {
+    note()
     demand.add(more)
     switch serial.enter() {
     case .entered:
@@ -109,6 +134,7 @@ where Downstream.Input == Elements.Element {
 
   @usableFromInline
   func cancel() {
+    note()
     guard demand.end() else { return }
     switch serial.enter() {
     case .entered:

@@ -45,6 +45,14 @@ struct DemandCounter: ~Copyable {
     }
   }
 
+  /// The same; `note` is called before the demand changes, which one for everything does not.
+  @inlinable
+  func take(noting note: () -> Void) -> Bool {
+    if isUnlimited { return true }
+    note()
+    return take()
+  }
+
   /// Adds `demand`, unless ended.
   @inlinable
   func add(_ demand: Subscribers.Demand) {
@@ -57,6 +65,18 @@ struct DemandCounter: ~Copyable {
       now = result.original
     }
   }
+
+  /// What it has counted, to be put back by `restore`.
+  @inlinable
+  var count: UInt { word.load(ordering: .acquiring) }
+
+  /// Counts from there again, after it was ended as well.
+  @inlinable
+  func restore(_ count: UInt) { word.store(count, ordering: .sequentiallyConsistent) }
+
+  /// Whether nothing is ever counted any more.
+  @inlinable
+  var isUnlimited: Bool { word.load(ordering: .acquiring) == Subscribers.Demand.unlimited.rawValue }
 
   /// Ends for good. True for the first caller.
   @inlinable

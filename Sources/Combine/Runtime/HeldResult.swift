@@ -16,6 +16,16 @@ final class HeldResultStage: Stage {
     super.init(name: name)
   }
 
+  @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asStage, count, held) = (super.restoring(), demand.count, held.withLock { $0 })
+    return {
+      asStage()
+      self.demand.restore(count)
+      _ = self.held.exchange(held)
+    }
+  }
+
   /// Runs `result` now if something was asked for, otherwise with the next request.
   @inlinable
   func deliverWhenDemanded(_ result: @escaping () -> Void) {
@@ -30,6 +40,7 @@ final class HeldResultStage: Stage {
 
   @usableFromInline
   func hold(_ result: @escaping () -> Void) {
+    note()
     _ = held.exchange(result)
     if demand.isPositive || isCancelled, let result = held.exchange(nil) {
       if !isCancelled { result() }
@@ -49,6 +60,7 @@ final class HeldResultStage: Stage {
   @usableFromInline
   override func request(_ more: Subscribers.Demand) {
     requirePositive(more, name)
+    note()
     demand.add(more)
     if let result = held.exchange(nil) {
       result()

@@ -10,6 +10,23 @@
 
 public import Synchronization
 
+/// A member that is none any more, as long as it may become one again.
+private final class FormerMember {
+  private let member: HubMember
+  private var isFormer = true
+
+  init(_ member: HubMember) { self.member = member }
+
+  deinit { if isFormer { member.release() } }
+
+  /// It is a member again, which the list holds.
+  func comeBack() -> HubMember {
+    isFormer = false
+    member.subscription._withUnsafeGuaranteedRef { if !$0.isForgotten { $0.box = member.box } }
+    return member
+  }
+}
+
 /// A subscriber and its subscription. Holds both until `release`.
 @usableFromInline
 struct HubMember {
@@ -34,6 +51,11 @@ struct HubMember {
 
   /// Lets go of the subscriber. What stays in the list has only the subscription, which is ended.
   func forget() {
+    let log = subscription._withUnsafeGuaranteedRef { $0.isNew } ? nil : UndoLog.current
+    log?.note { [box = box.takeUnretainedValue(), subscription = subscription.takeUnretainedValue()] in
+      subscription.box = .passRetained(box)
+      subscription.isForgotten = false
+    }
     subscription._withUnsafeGuaranteedRef { subscription in
       subscription.box = nil
       subscription.isForgotten = true
@@ -159,6 +181,19 @@ class UntypedHub {
     }
     members.append(member)
     membersChanged()
+    UndoLog.current?.note { [subscription = member.subscription.takeUnretainedValue()] in
+      self.leave(undoing: subscription)
+    }
+  }
+
+  /// It has never been a member.
+  private final func leave(undoing subscription: HubSubscription) {
+    _ = subscription.demand.end()
+    let reference = Unmanaged.passUnretained(subscription).toOpaque()
+    guard let index = members.lastIndex(where: { $0.subscription.toOpaque() == reference }) else { return }
+    let member = members.remove(at: index)
+    membersChanged()
+    member.release()
   }
 
   /// Another thread is delivering: the subscriber gets its subscription at once, here, and becomes a member when that
@@ -216,13 +251,19 @@ class UntypedHub {
     if members.count <= Self.shortList {
       let member = members.remove(at: index)
       membersChanged()
-      member.release()
+      guard let log = UndoLog.current, !subscription.isNew else { return member.release() }
+      let former = FormerMember(member)
+      log.note {
+        self.members.insert(former.comeBack(), at: min(index, self.members.count))
+        self.membersChanged()
+      }
       return
     }
     // The subscriber goes last, as in `removeDeadMembers`.
     let box = members[index].box.takeUnretainedValue()
     members[index].forget()
     forgotten += 1
+    UndoLog.current?.note { self.forgotten -= 1 }
     if forgotten * 2 > members.count { removeDeadMembers() }
     withExtendedLifetime(box) {}
   }
@@ -239,6 +280,13 @@ class UntypedHub {
   /// order.
   @usableFromInline
   final func removeDeadMembers() {
+    let log = UndoLog.current
+    let before = log.map { _ in
+      (
+        ContiguousArray(members.lazy.filter { !$0.subscription._withUnsafeGuaranteedRef { $0.isNew } }), forgotten,
+        hasDeadMembers
+      )
+    }
     hasDeadMembers = false
     forgotten = 0
     var dead: ContiguousArray<HubMember> = []
@@ -250,7 +298,26 @@ class UntypedHub {
     }
     for index in members.indices { members[index].subscription._withUnsafeGuaranteedRef { $0.place = index } }
     membersChanged()
-    for member in dead { member.release() }
+    guard let log, let before else { return dead.forEach { $0.release() } }
+    var former: [FormerMember] = []
+    for member in dead {
+      if member.subscription._withUnsafeGuaranteedRef({ $0.isNew }) {
+        member.release()
+      } else {
+        former.append(FormerMember(member))
+      }
+    }
+    log.note {
+      for former in former { _ = former.comeBack() }
+      // Those that have come since the log was opened go by themselves.
+      let new = self.members.filter { $0.subscription._withUnsafeGuaranteedRef { $0.birth == log.number } }
+      (self.members, self.forgotten, self.hasDeadMembers) = before
+      self.members += new
+      for index in self.members.indices {
+        self.members[index].subscription._withUnsafeGuaranteedRef { $0.place = index }
+      }
+      self.membersChanged()
+    }
   }
 }
 
@@ -340,6 +407,7 @@ class Hub<Output, Failure: Error>: UntypedHub {
   @usableFromInline
   final func finish(_ completion: Subscribers.Completion<Failure>) {
     if isCompleted { return }
+    UndoLog.current?.note { (self.isCompleted, self.completion) = (false, nil) }
     isCompleted = true
     self.completion = completion
     let end = members.count

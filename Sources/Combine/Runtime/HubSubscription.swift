@@ -46,9 +46,38 @@ final class HubSubscription: Subscription {
   @inlinable
   var isEnded: Bool { demand.isEnded }
 
+  /// The log that its memory is noted in.
+  @exclusivity(unchecked) private var mark = UndoLog.birth
+
+  /// It has come to be within the log that is open, and goes with it.
+  var isNew: Bool { UndoLog.birth != 0 && birth == UndoLog.birth }
+  let birth = UndoLog.birth
+
+  /// Its memory is about to change.
+  @inlinable
+  func note() {
+    if UndoLog.mayBeOpen { noteNow() }
+  }
+
+  @inline(never)
+  @usableFromInline
+  func noteNow() {
+    guard let log = UndoLog.open(for: &mark) else { return }
+    let (count, subject, seen) = (demand.count, subject, seen)
+    log.note {
+      self.demand.restore(count)
+      self.seen = seen
+      if subject != nil, self.subject == nil {
+        self.subject = subject
+        self.users.store(1, ordering: .releasing)
+      }
+    }
+  }
+
   @usableFromInline
   func request(_ more: Subscribers.Demand) {
     if !ignoresNone { requirePositive(more, description) }
+    note()
     demand.add(more)
     let attaching = attachingThread.load(ordering: .relaxed)
     if attaching != 0, attaching == currentThread(), !isEnded {
@@ -63,6 +92,7 @@ final class HubSubscription: Subscription {
 
   @usableFromInline
   func cancel() {
+    note()
     guard demand.end() else { return }
     hub._withUnsafeGuaranteedRef { $0.remove(self) }
     letSubjectGo()
@@ -70,6 +100,7 @@ final class HubSubscription: Subscription {
 
   /// Marks the subscription as completed. False if it was cancelled before.
   func end() -> Bool {
+    note()
     guard demand.end() else { return false }
     letSubjectGo()
     return true
@@ -93,7 +124,7 @@ final class HubSubscription: Subscription {
   /// Takes one from the demand, if there is any, and notes `version` as delivered.
   @inlinable
   func take(_ version: UInt) -> Bool {
-    guard demand.take() else { return false }
+    guard demand.take(noting: note) else { return false }
     seen = version
     return true
   }

@@ -32,6 +32,9 @@ class Junction: Subscription {
   /// How many upstreams have not finished.
   @exclusivity(unchecked) @usableFromInline final var unfinished: Int
 
+  /// The log that its memory is noted in.
+  @exclusivity(unchecked) @usableFromInline final var mark = UndoLog.birth
+
   @usableFromInline
   init(count: Int, requested: Subscribers.Demand = .none, name: String) {
     upstreams = Protected(Upstreams(count: count, requested: requested))
@@ -39,10 +42,34 @@ class Junction: Subscription {
     self.name = name
   }
 
+  /// Its memory is about to change.
+  @inlinable
+  final func note() {
+    if UndoLog.mayBeOpen { noteNow() }
+  }
+
+  @inline(never)
+  @usableFromInline
+  final func noteNow() {
+    if let log = UndoLog.open(for: &mark) { log.note(restoring()) }
+  }
+
+  /// What gives it back the memory that it has now. Operators that have more of it override this.
+  @usableFromInline
+  func restoring() -> () -> Void {
+    let (upstreams, count, unfinished) = (upstreams.withLock { $0 }, demand.count, unfinished)
+    return {
+      _ = self.upstreams.exchange(upstreams)
+      self.demand.restore(count)
+      self.unfinished = unfinished
+    }
+  }
+
   /// Takes the subscription of upstream `index` and returns what it has to be asked for. A second one, or one that
   /// comes after the end, is cancelled: then the answer is nil.
   @usableFromInline
   final func connect(_ subscription: any Subscription, at index: Int) -> Subscribers.Demand? {
+    note()
     let outstanding: Subscribers.Demand? = upstreams.withLock { upstreams in
       guard !upstreams.isEnded, upstreams.subscriptions[index] == nil else { return nil }
       upstreams.subscriptions[index] = subscription
@@ -55,7 +82,8 @@ class Junction: Subscription {
   /// Upstream `index` has completed. False if it was not connected.
   @usableFromInline
   final func disconnect(at index: Int) -> Bool {
-    upstreams.withLock { upstreams in
+    note()
+    return upstreams.withLock { upstreams in
       let subscription = upstreams.subscriptions[index]
       upstreams.subscriptions[index] = nil
       return subscription
@@ -71,6 +99,7 @@ class Junction: Subscription {
   /// Asks every upstream but one, and those that subscribe later.
   @usableFromInline
   final func ask(_ more: Subscribers.Demand, except index: Int? = nil) {
+    note()
     let subscriptions = upstreams.withLock { upstreams in
       upstreams.requested += more
       return upstreams.subscriptions
@@ -81,6 +110,7 @@ class Junction: Subscription {
   /// Cancels every upstream that is still there, and those that subscribe later.
   @usableFromInline
   final func cancelUpstreams() {
+    note()
     let subscriptions = upstreams.withLock { upstreams in
       let subscriptions = upstreams.subscriptions
       upstreams.subscriptions = Array(repeating: nil, count: subscriptions.count)
@@ -95,12 +125,14 @@ class Junction: Subscription {
   @usableFromInline
   func request(_ more: Subscribers.Demand) {
     requirePositive(more, name)
+    note()
     demand.add(more)
     ask(more)
   }
 
   @usableFromInline
   final func cancel() {
+    note()
     guard demand.end() else { return }
     cancelUpstreams()
     serial.perform { self.release() }

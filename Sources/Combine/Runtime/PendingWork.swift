@@ -13,13 +13,22 @@ package final class PendingWork {
   }
 
   private let state = Protected(State())
+  /// The log that its memory is noted in.
+  @exclusivity(unchecked) private var mark = UndoLog.birth
 
   @usableFromInline
   init() {}
 
+  private func note() {
+    guard UndoLog.mayBeOpen, let log = UndoLog.open(for: &mark) else { return }
+    let old = state.withLock { $0 }
+    log.note { _ = self.state.exchange(old) }
+  }
+
   /// Starts work, and keeps what calls it off until it is done.
   /// - Parameter start: is given what the work has to call first.
   package func start(_ start: (_ began: @escaping () -> Void) -> any Cancellable) {
+    note()
     let number = state.withLock { state -> Int? in
       state.count += 1
       return state.isOver ? nil : state.count
@@ -34,6 +43,7 @@ package final class PendingWork {
   }
 
   private func remove(_ number: Int) {
+    note()
     let done = state.withLock { $0.waiting.removeValue(forKey: number) }
     withExtendedLifetime(done) {}
   }
@@ -41,6 +51,7 @@ package final class PendingWork {
   /// Calls off what waits, and what is started later.
   @usableFromInline
   func cancel() {
+    note()
     let waiting = state.withLock { state -> [Int: any Cancellable] in
       defer { state.waiting = [:] }
       state.isOver = true

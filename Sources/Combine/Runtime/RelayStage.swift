@@ -17,6 +17,16 @@ final class RelayStage: Stage {
     super.init(name: name)
   }
 
+  @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asStage, count, hasPassedOn) = (super.restoring(), demand.count, hasPassedOn)
+    return {
+      asStage()
+      self.demand.restore(count)
+      self.hasPassedOn = hasPassedOn
+    }
+  }
+
   /// Whether the first upstream is still the one that is listened to.
   @inlinable
   var listensToFirst: Bool { !hasPassedOn && !isEnded }
@@ -25,6 +35,7 @@ final class RelayStage: Stage {
   /// upstream is still there, it is cancelled.
   @usableFromInline
   func goOn(with subscription: any Subscription) {
+    note()
     let outstanding: Subscribers.Demand? = upstream.withLock { upstream in
       if isEnded || upstream != nil { return nil }
       upstream = subscription
@@ -40,12 +51,14 @@ final class RelayStage: Stage {
   /// The present upstream has ended, another will follow.
   @usableFromInline
   func letGo() {
+    note()
     _ = upstream.exchange(nil)
   }
 
   /// The first upstream has ended, another will follow: whatever else the first one sends is not listened to.
   @inlinable
   func passOn() {
+    note()
     hasPassedOn = true
     letGo()
   }
@@ -53,6 +66,7 @@ final class RelayStage: Stage {
   @usableFromInline
   override func request(_ more: Subscribers.Demand) {
     if refusesNone { requirePositive(more, name) }
+    note()
     let subscription = upstream.withLock { upstream in
       demand.add(more)
       return upstream
@@ -63,7 +77,7 @@ final class RelayStage: Stage {
   /// Counts a value against the demand. False if it must not be delivered; a value that nobody asked for is a bug.
   @inlinable
   func takeOrTrap() -> Bool {
-    if demand.take() { return true }
+    if demand.take(noting: note) { return true }
     if !isEnded {
       violation("\(name) got a value that was not asked for", remedy: "A publisher must not exceed the demand")
     }

@@ -32,10 +32,36 @@ class Stage: Subscription {
   @usableFromInline final let phase = Atomic<UInt8>(StagePhase.awaiting)
   @usableFromInline final let upstream = Protected<(any Subscription)?>(nil)
   @usableFromInline final let name: String
+  /// The log that its memory is noted in.
+  @exclusivity(unchecked) @usableFromInline final var mark = UndoLog.birth
 
   @usableFromInline
   init(name: String) {
     self.name = name
+  }
+
+  // MARK: Being undone
+
+  /// Its memory is about to change.
+  @inlinable
+  final func note() {
+    if UndoLog.mayBeOpen { noteNow() }
+  }
+
+  @inline(never)
+  @usableFromInline
+  final func noteNow() {
+    if let log = UndoLog.open(for: &mark) { log.note(restoring()) }
+  }
+
+  /// What gives it back the memory that it has now. Operators that have more of it override this.
+  @usableFromInline
+  func restoring() -> () -> Void {
+    let (phase, upstream) = (phase.load(ordering: .acquiring), upstream.withLock { $0 })
+    return {
+      self.phase.store(phase, ordering: .releasing)
+      _ = self.upstream.exchange(upstream)
+    }
   }
 
   // MARK: For the receiver
@@ -61,6 +87,7 @@ class Stage: Subscription {
   /// is false.
   @usableFromInline
   final func begin(_ subscription: any Subscription) -> Bool {
+    note()
     let isFirst = upstream.withLock { upstream in
       let (exchanged, _) = phase.compareExchange(
         expected: StagePhase.awaiting, desired: StagePhase.active, ordering: .acquiringAndReleasing)
@@ -91,6 +118,7 @@ class Stage: Subscription {
   }
 
   private final func end() -> Bool {
+    note()
     var now = phase.load(ordering: .acquiring)
     while now < StagePhase.ended {
       let result = phase.compareExchange(
@@ -104,6 +132,7 @@ class Stage: Subscription {
   /// Ends, and hands the upstream over to the caller, who has to cancel it.
   @usableFromInline
   final func detach() -> (any Subscription)? {
+    note()
     phase.store(StagePhase.ended, ordering: .releasing)
     return upstream.exchange(nil)
   }
@@ -125,6 +154,7 @@ class Stage: Subscription {
 
   @usableFromInline
   func cancel() {
+    note()
     phase.store(StagePhase.cancelled, ordering: .sequentiallyConsistent)
     upstream.exchange(nil)?.cancel()
   }
@@ -153,10 +183,56 @@ extension Stage: CustomStringConvertible, CustomReflectable, CustomPlaygroundDis
 /// What an operator remembers between values. It belongs to the receiver, so it goes when the upstream lets go.
 @usableFromInline
 final class Cell<Value> {
-  @exclusivity(unchecked) @usableFromInline var value: Value
+  @exclusivity(unchecked) @usableFromInline var stored: Value
+  @exclusivity(unchecked) @usableFromInline var mark = UndoLog.birth
 
   @inlinable
   init(_ value: Value) {
-    self.value = value
+    stored = value
+  }
+
+  @inlinable
+  var value: Value {
+    get { stored }
+    _modify {
+      if UndoLog.mayBeOpen { note() }
+      yield &stored
+    }
+  }
+
+  /// Its value is about to change.
+  @inline(never)
+  @usableFromInline
+  func note() {
+    guard let log = UndoLog.open(for: &mark) else { return }
+    let old = stored
+    log.note { self.stored = old }
+  }
+}
+
+extension Cell {
+  /// The same as for `value`, but undone without a copy of what was there before.
+  @inlinable
+  func append<Element>(_ element: Element) where Value == [Element] {
+    if UndoLog.mayBeOpen { noteEnd() }
+    stored.append(element)
+  }
+
+  @inline(never)
+  @usableFromInline
+  func noteEnd<Element>() where Value == [Element] {
+    guard let log = UndoLog.open(for: &mark) else { return }
+    let count = stored.count
+    log.note { self.stored.removeLast(max(0, self.stored.count - count)) }
+  }
+
+  /// All elements, which are gone from here then.
+  @inlinable
+  func takeAll<Element>() -> [Element] where Value == [Element] {
+    let all = stored
+    // Also where it has been noted how many there were.
+    UndoLog.current?.note { self.stored = all }
+    stored = []
+    return all
   }
 }

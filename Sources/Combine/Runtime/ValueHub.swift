@@ -32,6 +32,8 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
   @usableFromInline final let mirror: Atomic<UInt>
   /// Made where the types are known; see `SubscriberBox`.
   @usableFromInline final let replay: (UntypedHub, HubSubscription) -> Void
+  /// The log that its value is noted in.
+  @exclusivity(unchecked) @usableFromInline final var mark = UndoLog.birth
 
   @inlinable
   init(_ value: Output) {
@@ -56,6 +58,12 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
   @inlinable
   final func store(_ value: Output) {
     _ = state.withLock { replace(&$0, by: value) }
+  }
+
+  /// Keeps `value` as what was there before.
+  @inlinable
+  final func takeBack(_ value: Output) {
+    _ = state.withLock { exchange(&$0, value) }
   }
 
   /// Stores `value` as the next version and returns the old one, to be released after unlocking. Under the lock only.
@@ -96,10 +104,34 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
     } != nil
   }
 
+  // MARK: Being undone
+
+  /// Its value is about to change.
+  @inlinable
+  final func note() {
+    if UndoLog.mayBeOpen { noteNow() }
+  }
+
+  @inline(never)
+  @usableFromInline
+  final func noteNow() {
+    guard let log = UndoLog.open(for: &mark) else { return }
+    let old = state.withLock { $0 }
+    log.note {
+      let undone = self.state.withLock { state in
+        let undone = self.exchange(&state, old.stored)
+        (state.version, state.isFinished) = (old.version, old.isFinished)
+        return undone
+      }
+      withExtendedLifetime(undone) {}
+    }
+  }
+
   // MARK: Store, then deliver (CurrentValueSubject)
 
   @inlinable
   final func send(_ value: Output) {
+    note()
     switch turn.enter() {
     case .entered:
       sendNow(value)
@@ -114,6 +146,7 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
   /// Sends `value`; after the completion it is only stored.
   @inlinable
   final func assign(_ value: Output) {
+    note()
     if storeIfUnobserved(value) { return }
     switch turn.enter() {
     case .entered:
@@ -162,6 +195,7 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
 
   @usableFromInline
   final func send(completion: Subscribers.Completion<Failure>) {
+    note()
     perform {
       self.state.withLock { $0.isFinished = true }
       self.finish(completion)
@@ -193,6 +227,7 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
 
   @inlinable
   final func announceNow(_ value: Output) {
+    note()
     let (version, outer) = state.withLock { state in
       let outer = state.announced
       state.announced = value

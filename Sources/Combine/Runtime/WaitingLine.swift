@@ -25,6 +25,17 @@ final class WaitingLine<Output>: Stage {
     super.init(name: name)
   }
 
+  @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asStage, count) = (super.restoring(), demand.count)
+    let (values, gone, drain, end) = (values, gone, drain, end)
+    return {
+      asStage()
+      self.demand.restore(count)
+      (self.values, self.gone, self.drain, self.end) = (values, gone, drain, end)
+    }
+  }
+
   /// Gives `value` to `downstream`, or lets it wait: without demand, or behind others that wait.
   @inlinable
   func deliver<S: Subscriber>(_ value: Output, to downstream: S) where S.Input == Output {
@@ -41,9 +52,10 @@ final class WaitingLine<Output>: Stage {
 
   @inlinable
   func deliverNow<S: Subscriber>(_ value: Output, to downstream: S) where S.Input == Output {
-    if drain == nil, demand.take() {
+    if drain == nil, demand.take(noting: note) {
       demand.add(downstream.receive(value))
     } else if !isCancelled {
+      note()
       values.append(value)
       if drain == nil { drain = { self.drainNow(to: downstream) } }
     }
@@ -52,6 +64,7 @@ final class WaitingLine<Output>: Stage {
   @inlinable
   func drainNow<S: Subscriber>(to downstream: S) where S.Input == Output {
     if isDraining { return }
+    note()
     isDraining = true
     while gone < values.count, demand.take() {
       let value = values[gone]
@@ -74,6 +87,7 @@ final class WaitingLine<Output>: Stage {
   @inlinable
   func finish<S: Subscriber>(_ downstream: S) {
     serial.perform {
+      self.note()
       if self.drain == nil {
         if self.demand.end() { downstream.receive(completion: .finished) }
       } else {
@@ -86,6 +100,7 @@ final class WaitingLine<Output>: Stage {
   @inlinable
   func fail<S: Subscriber>(_ completion: Subscribers.Completion<S.Failure>, _ downstream: S) {
     serial.perform {
+      self.note()
       self.forget()
       if self.demand.end() { downstream.receive(completion: completion) }
     }
@@ -102,6 +117,7 @@ final class WaitingLine<Output>: Stage {
   @usableFromInline
   override func request(_ more: Subscribers.Demand) {
     requirePositive(more, name)
+    note()
     demand.add(more)
     serial.perform { self.drain?() }
     if passesRequests { requestUpstream(more) }
@@ -109,6 +125,7 @@ final class WaitingLine<Output>: Stage {
 
   @usableFromInline
   override func cancel() {
+    note()
     guard demand.end() else { return }
     super.cancel()
     serial.perform { self.forget() }

@@ -74,8 +74,15 @@ final class PassthroughHub<Output, Failure: Error>: Hub<Output, Failure> {
 
   @usableFromInline
   func connect(_ subscription: any Subscription) {
+    note()
     upstreams.withLock { $0.append(subscription) }
     if hasAsked.load(ordering: .acquiring) { subscription.request(.unlimited) }
+  }
+
+  private func note() {
+    guard let log = UndoLog.current else { return }
+    let old = upstreams.withLock { $0 }
+    log.note { _ = self.upstreams.exchange(old) }
   }
 
   @usableFromInline

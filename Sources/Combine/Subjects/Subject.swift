@@ -49,14 +49,24 @@ final class SubjectSubscriber<Target: Subject>: Subscriber, Subscription {
   }
 
   @usableFromInline let link: Protected<Link>
+  @usableFromInline let birth = UndoLog.birth
 
   @inlinable
   init(_ subject: Target) {
     link = Protected(Link(subject: subject))
   }
 
+  /// What it connects is about to change.
+  @usableFromInline
+  func note() {
+    guard let log = UndoLog.current(for: birth) else { return }
+    let old = link.withLock { $0 }
+    log.note { _ = self.link.exchange(old) }
+  }
+
   @usableFromInline
   func receive(subscription: any Subscription) {
+    note()
     let subject: Target? = link.withLock { link in
       guard link.upstream == nil, let subject = link.subject else { return nil }
       link.upstream = subscription
@@ -77,6 +87,7 @@ final class SubjectSubscriber<Target: Subject>: Subscriber, Subscription {
 
   @inlinable
   func receive(completion: Subscribers.Completion<Target.Failure>) {
+    note()
     let old = link.exchange(Link(subject: nil))
     guard old.upstream != nil else { return }
     old.subject?.send(completion: completion)
@@ -89,6 +100,7 @@ final class SubjectSubscriber<Target: Subject>: Subscriber, Subscription {
 
   @usableFromInline
   func cancel() {
+    note()
     link.exchange(Link(subject: nil)).upstream?.cancel()
   }
 }

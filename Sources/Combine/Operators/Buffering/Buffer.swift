@@ -105,10 +105,22 @@ final class BufferStage<Downstream: Subscriber>: Stage {
     super.init(name: "Buffer")
   }
 
+  @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asStage, count) = (super.restoring(), demand.count)
+    let (downstream, values, end) = (downstream, values, end)
+    return {
+      asStage()
+      self.demand.restore(count)
+      (self.downstream, self.values, self.end) = (downstream, values, end)
+    }
+  }
+
   /// Takes a value in and delivers what is wanted; returns how many values have left. Owner only.
   @inlinable
   func add(_ value: Downstream.Input) -> Int {
     if isEnded { return 0 }
+    note()
     if values.count >= size {
       switch whenFull {
       case .dropNewest:
@@ -193,12 +205,14 @@ final class BufferStage<Downstream: Subscriber>: Stage {
   @usableFromInline
   override func request(_ more: Subscribers.Demand) {
     if more == .none { return }
+    note()
     demand.add(more)
     perform()
   }
 
   @usableFromInline
   override func cancel() {
+    note()
     guard demand.end() else { return }
     super.cancel()
     serial.perform { self.release() }

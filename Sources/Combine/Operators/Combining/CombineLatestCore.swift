@@ -23,10 +23,21 @@ final class CombineLatestCore<Latest: LatestValues>: Junction {
     super.init(count: count, name: "CombineLatest")
   }
 
+  @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asJunction, latest) = (super.restoring(), latest)
+    let (hasStarted, earlyEnd) = (hasStarted, earlyEnd)
+    return {
+      asJunction()
+      (self.latest, self.hasStarted, self.earlyEnd) = (latest, hasStarted, earlyEnd)
+    }
+  }
+
   /// All upstreams are subscribed to: the downstream's turn.
   @inlinable
   func start<Downstream: Subscriber>(_ downstream: Downstream) {
     serial.perform {
+      self.note()
       self.hasStarted = true
       downstream.receive(subscription: self)
       let end = self.earlyEnd
@@ -99,6 +110,7 @@ where Downstream.Input == Latest.Combined {
   @inlinable
   func deliver(_ input: Input) -> Subscribers.Demand {
     if core.demand.isEnded { return .none }
+    core.note()
     store(&core.latest, input)
     if core.isDelivering { return .none }
     guard let combined = core.latest.combined, core.demand.take() else { return .none }

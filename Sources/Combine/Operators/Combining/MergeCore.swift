@@ -33,6 +33,15 @@ final class MergeCore<Downstream: Subscriber>: Junction {
     super.init(count: count, requested: .max(1), name: "Merge")
   }
 
+  @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asJunction, downstream, held) = (super.restoring(), downstream, held)
+    return {
+      asJunction()
+      (self.downstream, self.held) = (downstream, held)
+    }
+  }
+
   /// Gives the subscription down; the upstreams are subscribed to afterwards.
   @inlinable
   func start() {
@@ -48,6 +57,7 @@ final class MergeCore<Downstream: Subscriber>: Junction {
   /// Notes demand. Once it is unlimited, so is what the upstreams are asked for.
   @usableFromInline
   func add(_ more: Subscribers.Demand) {
+    note()
     demand.add(more)
     guard demand.current == .unlimited else { return }
     let subscriptions: [(any Subscription)?] = upstreams.withLock { upstreams in
@@ -62,6 +72,7 @@ final class MergeCore<Downstream: Subscriber>: Junction {
   @inlinable
   func deliverHeld() {
     guard !isDelivering, let downstream else { return }
+    note()
     while !held.isEmpty, demand.take() {
       let next = held.removeFirst()
       isDelivering = true
@@ -76,7 +87,9 @@ final class MergeCore<Downstream: Subscriber>: Junction {
   /// Finishes if all upstreams have, and nothing waits. Owner only.
   @inlinable
   func finishIfDone() {
-    guard unfinished == 0, held.isEmpty, demand.end() else { return }
+    guard unfinished == 0, held.isEmpty else { return }
+    note()
+    guard demand.end() else { return }
     let downstream = self.downstream
     release()
     downstream?.receive(completion: .finished)
@@ -154,7 +167,7 @@ struct MergeSide<Downstream: Subscriber>: Subscriber {
   /// Delivers the value if it is wanted, otherwise holds it. Returns what to ask of this upstream.
   @inlinable
   func deliver(_ input: Downstream.Input) -> Subscribers.Demand {
-    guard core.demand.take() else {
+    guard core.demand.take(noting: core.note) else {
       hold(input)
       return .none
     }

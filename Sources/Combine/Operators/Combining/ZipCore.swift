@@ -35,6 +35,16 @@ final class ZipCore<Queues: ZipQueues>: Junction {
   @inlinable
   var hasStarted: Bool { awaited == 0 }
 
+  @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asJunction, queues) = (super.restoring(), queues)
+    let (finished, awaited) = (finished, awaited)
+    return {
+      asJunction()
+      (self.queues, self.finished, self.awaited) = (queues, finished, awaited)
+    }
+  }
+
   /// Whether an upstream that has finished has no value left. Owner only.
   @inlinable
   var isExhausted: Bool {
@@ -125,6 +135,7 @@ where Downstream.Input == Queues.Combined {
   @inlinable
   func deliver(_ input: Input) -> Subscribers.Demand {
     if core.demand.isEnded { return .none }
+    core.note()
     store(&core.queues, input)
     guard core.hasStarted, let combined = core.queues.take() else { return .none }
     let isNested = core.isDelivering

@@ -82,12 +82,22 @@ final class HandleEventsStage: Stage {
   }
 
   @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asStage, closures) = (super.restoring(), closures.withLock { $0 })
+    return {
+      asStage()
+      _ = self.closures.exchange(closures)
+    }
+  }
+
+  @usableFromInline
   func sees(_ demand: Subscribers.Demand) {
     if seesRequests { closures.withLock { $0.request }?(demand) }
   }
 
   @usableFromInline
   func release() {
+    note()
     _ = closures.exchange((nil, nil))
   }
 
@@ -99,6 +109,7 @@ final class HandleEventsStage: Stage {
 
   @usableFromInline
   override func cancel() {
+    note()
     closures.exchange((nil, nil)).cancel?()
     super.cancel()
   }

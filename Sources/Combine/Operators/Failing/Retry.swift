@@ -66,6 +66,14 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
     init(_ retries: Int?) {
       attempts = Protected(Attempts(left: retries.flatMap { $0 < 0 ? nil : $0 }))
     }
+
+    /// One of the attempts is about to be used up.
+    @usableFromInline
+    func note() {
+      guard let log = UndoLog.current else { return }
+      let left = attempts.withLock { $0.left }
+      log.note { self.attempts.withLock { $0.left = left } }
+    }
   }
 
   @usableFromInline let downstream: Downstream
@@ -120,6 +128,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
   func receive(completion: Subscribers.Completion<Upstream.Failure>) {
     if stage.isEnded { return }
     if case .failure = completion {
+      plan.note()
       let mayTryAgain = plan.attempts.withLock { attempts in
         guard let left = attempts.left else { return true }
         attempts.left = left - 1

@@ -65,9 +65,38 @@ final class FlatMapCore<Output>: Subscription {
   /// Whether the upstream's subscription has come. The upstream's thread only.
   @exclusivity(unchecked) @usableFromInline var hasBegun = false
 
+  /// The log that its memory is noted in.
+  @exclusivity(unchecked) @usableFromInline var mark = UndoLog.birth
+
   @inlinable
   init(maxPublishers: Subscribers.Demand) {
     self.maxPublishers = maxPublishers
+  }
+
+  /// Its memory is about to change.
+  @inlinable
+  func note() {
+    if UndoLog.mayBeOpen { noteNow() }
+  }
+
+  @inline(never)
+  @usableFromInline
+  func noteNow() {
+    if let log = UndoLog.open(for: &mark) { log.note(restoring()) }
+  }
+
+  @usableFromInline
+  func restoring() -> () -> Void {
+    let (count, children, waiting) = (demand.count, children.withLock { $0 }, waiting)
+    let (delivered, drain, childrenAlive, lastNumber) = (delivered, drain, childrenAlive, lastNumber)
+    let (isOuterFinished, isUnlimited, hasBegun) = (isOuterFinished, isUnlimited, hasBegun)
+    return {
+      self.demand.restore(count)
+      _ = self.children.exchange(children)
+      (self.waiting, self.delivered, self.drain) = (waiting, delivered, drain)
+      (self.childrenAlive, self.lastNumber) = (childrenAlive, lastNumber)
+      (self.isOuterFinished, self.isUnlimited, self.hasBegun) = (isOuterFinished, isUnlimited, hasBegun)
+    }
   }
 
   // MARK: Children
@@ -75,6 +104,7 @@ final class FlatMapCore<Output>: Subscription {
   /// A place for a new child. Owner only.
   @inlinable
   func addChild() -> Child {
+    note()
     childrenAlive += 1
     lastNumber += 1
     let number = lastNumber
@@ -92,6 +122,7 @@ final class FlatMapCore<Output>: Subscription {
   /// The subscription of `child`; a second one, or one that is too late, is cancelled. Owner only.
   @inlinable
   func connect(_ subscription: any Subscription, to child: Child) {
+    note()
     let isTaken = children.withLock { children in
       guard !children.isEnded, children.places[child.place].number == child.number,
         children.places[child.place].subscription == nil
@@ -109,6 +140,7 @@ final class FlatMapCore<Output>: Subscription {
   /// `child` has ended. Owner only.
   @inlinable
   func removeChild(_ child: Child) -> Bool {
+    note()
     let subscription: (any Subscription)?? = children.withLock { children in
       guard !children.isEnded, children.places[child.place].number == child.number else { return nil }
       let subscription = children.places[child.place].subscription
@@ -134,6 +166,7 @@ final class FlatMapCore<Output>: Subscription {
   /// Cancels the upstream and all children that are still there.
   @usableFromInline
   func cancelAll() {
+    note()
     let old = children.withLock { children in
       let old = children
       children = Children()
@@ -147,6 +180,7 @@ final class FlatMapCore<Output>: Subscription {
   /// Forgets what waits. Owner only.
   @usableFromInline
   func forget() {
+    note()
     waiting = []
     delivered = 0
     drain = nil
@@ -160,6 +194,7 @@ final class FlatMapCore<Output>: Subscription {
       return
     }
     // Known before what waits is delivered, so that nobody is asked for single values any more.
+    note()
     isUnlimited = true
     let alive = children.withLock { children in
       children.places.enumerated().map { Child(place: $0.offset, number: $0.element.number) }
@@ -173,12 +208,14 @@ final class FlatMapCore<Output>: Subscription {
   @usableFromInline
   func request(_ more: Subscribers.Demand) {
     requirePositive(more, "FlatMap")
+    note()
     demand.add(more)
     serial.perform { self.demandGrew() }
   }
 
   @usableFromInline
   func cancel() {
+    note()
     guard demand.end() else { return }
     cancelAll()
     serial.perform { self.forget() }
@@ -213,6 +250,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
 
   @inlinable
   func receive(subscription: any Subscription) {
+    core.note()
     core.hasBegun = true
     let isTaken = core.children.withLock { children in
       if children.isEnded || children.upstream != nil { return false }
@@ -283,6 +321,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   @usableFromInline
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     core.serial.perform {
+      self.core.note()
       self.core.children.withLock { $0.upstream = nil }
       switch completion {
       case .finished:
@@ -298,6 +337,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   @usableFromInline
   func drain() {
     if core.isDraining { return }
+    core.note()
     core.isDraining = true
     while core.delivered < core.waiting.count, core.demand.take() {
       let (child, value) = core.waiting[core.delivered]
@@ -319,13 +359,16 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
 
   @usableFromInline
   func finishIfDone() {
-    guard core.isOuterFinished, core.childrenAlive == 0, core.drain == nil, core.demand.end() else { return }
+    guard core.isOuterFinished, core.childrenAlive == 0, core.drain == nil else { return }
+    core.note()
+    guard core.demand.end() else { return }
     core.cancelAll()
     downstream.receive(completion: .finished)
   }
 
   @usableFromInline
   func fail(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    core.note()
     guard core.demand.end() else { return }
     core.cancelAll()
     core.forget()
@@ -398,7 +441,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   /// Delivers the value, or lets it wait: without demand, or behind others that wait.
   @inlinable
   func deliver(_ input: Downstream.Input) -> Subscribers.Demand {
-    guard core.drain == nil, core.demand.take() else {
+    guard core.drain == nil, core.demand.take(noting: core.note) else {
       if core.demand.isEnded { return .none }
       wait(input)
       return .none
@@ -413,6 +456,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
 
   @usableFromInline
   func wait(_ input: Downstream.Input) {
+    core.note()
     core.waiting.append((child, input))
     if core.drain == nil { core.drain = outer.drain }
   }

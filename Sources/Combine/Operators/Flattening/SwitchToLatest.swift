@@ -97,11 +97,40 @@ final class SwitchCore: Subscription {
   /// Whether the upstream's subscription has come. The upstream's thread only.
   @exclusivity(unchecked) @usableFromInline var hasBegun = false
 
+  /// The log that its memory is noted in.
+  @exclusivity(unchecked) @usableFromInline var mark = UndoLog.birth
+
   @usableFromInline
   init() {}
 
+  /// Its memory is about to change.
+  @inlinable
+  func note() {
+    if UndoLog.mayBeOpen { noteNow() }
+  }
+
+  @inline(never)
+  @usableFromInline
+  func noteNow() {
+    if let log = UndoLog.open(for: &mark) { log.note(restoring()) }
+  }
+
+  private func restoring() -> () -> Void {
+    let (count, upstreams, latest) = (demand.count, upstreams.withLock { $0 }, latest)
+    let (isInnerAlive, hasInnerSubscription) = (isInnerAlive, hasInnerSubscription)
+    let (isOuterFinished, hasBegun) = (isOuterFinished, hasBegun)
+    return {
+      self.demand.restore(count)
+      _ = self.upstreams.exchange(upstreams)
+      self.latest = latest
+      (self.isInnerAlive, self.hasInnerSubscription) = (isInnerAlive, hasInnerSubscription)
+      (self.isOuterFinished, self.hasBegun) = (isOuterFinished, hasBegun)
+    }
+  }
+
   @usableFromInline
   func connectOuter(_ subscription: any Subscription) {
+    note()
     let isTaken = upstreams.withLock { upstreams in
       if upstreams.isEnded || upstreams.outer != nil { return false }
       upstreams.outer = subscription
@@ -117,6 +146,7 @@ final class SwitchCore: Subscription {
   /// Cancels the inner publisher for a new one, and returns the new one's number. Owner only.
   @usableFromInline
   func switchOver() -> Int {
+    note()
     latest += 1
     let number = latest
     isInnerAlive = true
@@ -130,6 +160,7 @@ final class SwitchCore: Subscription {
   /// Takes the subscription of inner publisher `number` and asks it for what is outstanding. Owner only.
   @usableFromInline
   func connectInner(_ subscription: any Subscription, _ number: Int) {
+    note()
     let outstanding: Subscribers.Demand? = upstreams.withLock { upstreams in
       guard !upstreams.isEnded, number == latest, upstreams.inner == nil else { return nil }
       upstreams.inner = subscription
@@ -159,6 +190,7 @@ final class SwitchCore: Subscription {
 
   @usableFromInline
   func letInnerGo() {
+    note()
     hasInnerSubscription = false
     let old = takeInner()
     withExtendedLifetime(old) {}
@@ -166,6 +198,7 @@ final class SwitchCore: Subscription {
 
   @usableFromInline
   func letOuterGo() {
+    note()
     let old = upstreams.withLock { upstreams in
       let old = upstreams.outer
       upstreams.outer = nil
@@ -177,6 +210,7 @@ final class SwitchCore: Subscription {
   /// Cancels what is still there.
   @usableFromInline
   func cancelUpstreams() {
+    note()
     let old = upstreams.exchange(Upstreams(isEnded: true))
     old.inner?.cancel()
     old.outer?.cancel()
@@ -185,6 +219,7 @@ final class SwitchCore: Subscription {
   @usableFromInline
   func request(_ more: Subscribers.Demand) {
     requirePositive(more, "SwitchToLatest")
+    note()
     // Under the lock, so that it reaches exactly one inner publisher.
     let inner = upstreams.withLock { upstreams in
       demand.add(more)
@@ -195,6 +230,7 @@ final class SwitchCore: Subscription {
 
   @usableFromInline
   func cancel() {
+    note()
     guard demand.end() else { return }
     cancelUpstreams()
   }
@@ -278,6 +314,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
   /// The latest inner publisher has ended. Owner only.
   @inlinable
   func innerEnded(_ completion: Subscribers.Completion<Failure>) {
+    core.note()
     core.isInnerAlive = false
     if case .finished = completion, !core.isOuterFinished { return }
     end(completion)
@@ -296,6 +333,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
   /// The end for the downstream. Owner only.
   @inlinable
   func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    core.note()
     guard core.demand.end() else { return }
     core.cancelUpstreams()
     downstream.receive(completion: completion)
@@ -364,7 +402,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
   @inlinable
   func deliver(_ input: Downstream.Input) -> Subscribers.Demand {
     guard number == core.latest else { return .none }
-    if !core.demand.take() {
+    if !core.demand.take(noting: core.note) {
       if core.demand.isEnded { return .none }
       violation("SwitchToLatest got a value that was not asked for", remedy: "A publisher must not exceed the demand")
     }

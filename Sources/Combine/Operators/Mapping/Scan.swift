@@ -92,6 +92,7 @@ final class ScanReceiver<Input, Downstream: Subscriber>: Subscriber {
   @usableFromInline let downstream: Downstream
   @usableFromInline let nextPartialResult: (Downstream.Input, Input) -> Downstream.Input
   @exclusivity(unchecked) @usableFromInline var result: Downstream.Input
+  @exclusivity(unchecked) @usableFromInline var mark = UndoLog.birth
 
   @inlinable
   init(
@@ -101,6 +102,15 @@ final class ScanReceiver<Input, Downstream: Subscriber>: Subscriber {
     self.downstream = downstream
     self.nextPartialResult = nextPartialResult
     result = initialResult
+  }
+
+  /// The result is about to change.
+  @inline(never)
+  @usableFromInline
+  func note() {
+    guard let log = UndoLog.open(for: &mark) else { return }
+    let old = result
+    log.note { self.result = old }
   }
 
   @inlinable
@@ -114,6 +124,7 @@ final class ScanReceiver<Input, Downstream: Subscriber>: Subscriber {
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     let next = nextPartialResult(result, input)
+    if UndoLog.mayBeOpen { note() }
     result = next
     return downstream.receive(next)
   }

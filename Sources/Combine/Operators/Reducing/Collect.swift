@@ -81,16 +81,12 @@ struct CollectLogic<Input, Failure: Error>: ReduceLogic {
 
   @inlinable
   func step(_ input: Input) -> ReduceStep<[Input], Failure> {
-    values.value.append(input)
+    values.append(input)
     return .more
   }
 
   @inlinable
-  func conclusion() -> [Input]? {
-    let result = values.value
-    values.value = []
-    return result
-  }
+  func conclusion() -> [Input]? { values.takeAll() }
 }
 
 /// Multiplies requests by the size of the arrays.
@@ -139,17 +135,13 @@ struct CollectByCountReceiver<Input, Downstream: Subscriber>: Subscriber where D
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     if stage.isAwaiting || stage.isEnded { return .none }
-    values.value.append(input)
+    values.append(input)
     guard values.value.count >= count else { return .none }
     return downstream.receive(takeValues()) * count
   }
 
   @inlinable
-  func takeValues() -> [Input] {
-    let result = values.value
-    values.value = []
-    return result
-  }
+  func takeValues() -> [Input] { values.takeAll() }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {

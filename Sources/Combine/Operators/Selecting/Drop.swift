@@ -57,6 +57,15 @@ final class DropStage: Stage {
   }
 
   @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asStage, outstanding) = (super.restoring(), outstanding.withLock { $0 })
+    return {
+      asStage()
+      _ = self.outstanding.exchange(outstanding)
+    }
+  }
+
+  @usableFromInline
   func connect(_ subscription: any Subscription) {
     if begin(subscription) { askForOutstanding() }
   }

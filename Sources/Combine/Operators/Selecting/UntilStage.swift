@@ -15,6 +15,18 @@ final class UntilStage: Stage {
     super.init(name: name)
   }
 
+  @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asStage, isTriggered) = (super.restoring(), isTriggered)
+    let (trigger, outstanding) = (trigger.withLock { $0 }, outstanding.withLock { $0 })
+    return {
+      asStage()
+      self.triggered.store(isTriggered, ordering: .releasing)
+      _ = self.trigger.exchange(trigger)
+      _ = self.outstanding.exchange(outstanding)
+    }
+  }
+
   // MARK: The upstream
 
   /// Takes the upstream's subscription, and asks it for what was asked before it came.
@@ -53,6 +65,7 @@ final class UntilStage: Stage {
   /// Takes the other publisher's subscription and asks it for one value.
   @usableFromInline
   func connectTrigger(_ subscription: any Subscription) {
+    note()
     let isFirst = trigger.withLock { trigger in
       if trigger != nil || isEnded { return false }
       trigger = subscription
@@ -69,17 +82,20 @@ final class UntilStage: Stage {
   /// The other publisher has spoken. True for the first time.
   @usableFromInline
   func pullTrigger() -> Bool {
-    !triggered.exchange(true, ordering: .acquiringAndReleasing)
+    note()
+    return !triggered.exchange(true, ordering: .acquiringAndReleasing)
   }
 
   @usableFromInline
   func cancelTrigger() {
+    note()
     trigger.exchange(nil)?.cancel()
   }
 
   /// The other publisher has ended.
   @usableFromInline
   func releaseTrigger() {
+    note()
     _ = trigger.exchange(nil)
   }
 }

@@ -30,6 +30,8 @@ extension Publishers {
     }
 
     @usableFromInline final let state = Protected(State())
+    /// The log that its memory is noted in.
+    @exclusivity(unchecked) private final var mark = UndoLog.birth
 
     /// `upstream`, connected on demand.
     @inlinable
@@ -40,6 +42,7 @@ extension Publishers {
     /// Attaches `subscriber`; then connects, if it is the first.
     @inlinable
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      note()
       let time: Int? = state.withLock { state in
         state.subscribers += 1
         guard state.subscribers == 1 else { return nil }
@@ -61,7 +64,15 @@ extension Publishers {
     }
 
     @usableFromInline
+    final func note() {
+      guard UndoLog.mayBeOpen, let log = UndoLog.open(for: &mark) else { return }
+      let old = state.withLock { $0 }
+      log.note { _ = self.state.exchange(old) }
+    }
+
+    @usableFromInline
     final func leave() {
+      note()
       let connection: (any Cancellable)? = state.withLock { state in
         state.subscribers -= 1
         guard state.subscribers == 0 else { return nil }
@@ -115,6 +126,7 @@ extension AutoconnectReceiver: CustomStringConvertible, CustomReflectable {
 final class AutoconnectSubscription: Subscription {
   private let upstream: any Subscription
   private let leave: Protected<(() -> Void)?>
+  private let birth = UndoLog.birth
 
   @usableFromInline
   init(_ upstream: any Subscription, leave: @escaping () -> Void) {
@@ -132,6 +144,7 @@ final class AutoconnectSubscription: Subscription {
   @usableFromInline
   func cancel() {
     guard let leave = leave.exchange(nil) else { return }
+    UndoLog.current(for: birth)?.note { _ = self.leave.exchange(leave) }
     upstream.cancel()
     leave()
   }

@@ -107,6 +107,18 @@ where Downstream.Input == [Element] {
     super.init(name: "CollectByTime")
   }
 
+  @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asStage, count, collected) = (super.restoring(), demand.count, collected.withLock { $0 })
+    let downstream = downstream
+    return {
+      asStage()
+      self.demand.restore(count)
+      _ = self.collected.exchange(collected)
+      self.downstream = downstream
+    }
+  }
+
   /// Starts a new interval.
   @inlinable
   func startTimer() {
@@ -122,6 +134,7 @@ where Downstream.Input == [Element] {
 
   @usableFromInline
   func replaceTimer(_ new: (any Cancellable)?) {
+    note()
     let old = collected.withLock { collected in
       let old = collected.timer
       collected.timer = new
@@ -133,7 +146,8 @@ where Downstream.Input == [Element] {
   /// Adds a value. True if it fills the array.
   @inlinable
   func add(_ value: Element) -> Bool {
-    collected.withLock { collected in
+    note()
+    return collected.withLock { collected in
       if collected.current.isEmpty { collected.keeper = self }
       collected.current.append(value)
       guard let count, collected.current.count >= count else { return false }
@@ -163,6 +177,7 @@ where Downstream.Input == [Element] {
   /// Delivers arrays as far as they are wanted, and the completion after the last. Owner only.
   @usableFromInline
   func deliver() {
+    note()
     while let downstream, demand.isPositive, let array = collected.withLock({ $0.full.popFirst() }) {
       _ = demand.take()
       let more = downstream.receive(array)
@@ -187,6 +202,7 @@ where Downstream.Input == [Element] {
   /// The upstream is done.
   @usableFromInline
   func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    note()
     replaceTimer(nil)
     let dropped = collected.withLock { collected in
       let rest = collected.current
@@ -202,6 +218,7 @@ where Downstream.Input == [Element] {
   @usableFromInline
   override func request(_ more: Subscribers.Demand) {
     if more == .none { return }
+    note()
     demand.add(more)
     let arrayWaits = collected.withLock { !$0.full.isEmpty }
     if arrayWaits { scheduleDelivery() }
@@ -210,6 +227,7 @@ where Downstream.Input == [Element] {
 
   @usableFromInline
   override func cancel() {
+    note()
     guard demand.end() else { return }
     super.cancel()
     let dropped = collected.exchange(Collected())

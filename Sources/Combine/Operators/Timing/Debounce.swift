@@ -73,10 +73,21 @@ final class DebounceStage<Output>: Stage {
     super.init(name: "Debounce")
   }
 
+  @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asStage, count, waiting) = (super.restoring(), demand.count, waiting.withLock { $0 })
+    return {
+      asStage()
+      self.demand.restore(count)
+      _ = self.waiting.exchange(waiting)
+    }
+  }
+
   /// A new value: the number its timer has to come with.
   @inlinable
   func put(_ value: Output) -> Int {
-    waiting.withLock { waiting in
+    note()
+    return waiting.withLock { waiting in
       waiting.number &+= 1
       let old = waiting.value
       waiting.value = value
@@ -106,13 +117,14 @@ final class DebounceStage<Output>: Stage {
       waiting.timer = nil
       return (value, timer)
     }
-    due?.1?.cancel()
+    if let timer = due?.1 { UndoLog.withoutNotes { timer.cancel() } }
     return due?.0
   }
 
   /// Forgets what waits.
   @usableFromInline
   func clear() {
+    note()
     let old = waiting.withLock { waiting in
       let old = waiting
       waiting.number &+= 1
@@ -125,11 +137,13 @@ final class DebounceStage<Output>: Stage {
 
   @usableFromInline
   override func request(_ more: Subscribers.Demand) {
+    note()
     demand.add(more)
   }
 
   @usableFromInline
   override func cancel() {
+    note()
     guard demand.end() else { return }
     clear()
     super.cancel()
@@ -186,7 +200,7 @@ struct DebounceReceiver<Downstream: Subscriber, Context: Scheduler>: Subscriber 
   func deliver(_ number: Int) {
     guard let value = stage.takeDue(number) else { return }
     stage.serial.perform {
-      guard stage.demand.take() else { return }
+      guard stage.demand.take(noting: stage.note) else { return }
       stage.demand.add(downstream.receive(value))
     }
   }

@@ -53,6 +53,15 @@ final class MeasureIntervalStage<Time>: Stage {
   }
 
   @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asStage, last) = (super.restoring(), last)
+    return {
+      asStage()
+      self.last = last
+    }
+  }
+
+  @usableFromInline
   override func request(_ more: Subscribers.Demand) {
     requestUpstream(more)
   }
@@ -88,6 +97,7 @@ where Downstream.Input == Context.SchedulerTimeType.Stride {
     if stage.isAwaiting || stage.isEnded { return .none }
     let now = scheduler.now
     let interval = stage.last?.distance(to: now) ?? .seconds(0)
+    stage.note()
     stage.last = now
     let more = downstream.receive(interval)
     if more != .none { stage.requestUpstream(more) }

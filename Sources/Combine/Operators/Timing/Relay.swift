@@ -37,6 +37,18 @@ class Relay<Downstream: Subscriber>: Stage {
     super.init(name: name)
   }
 
+  @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asStage, count, waiting) = (super.restoring(), demand.count, waiting.withLock { $0 })
+    let downstream = downstream
+    return {
+      asStage()
+      self.demand.restore(count)
+      _ = self.waiting.exchange(waiting)
+      self.downstream = downstream
+    }
+  }
+
   /// What the scheduler has to run for each event.
   @inlinable
   final var action: () -> Void {
@@ -63,7 +75,9 @@ class Relay<Downstream: Subscriber>: Stage {
     if let value = waiting.withLock({ $0.values.popFirst() }) {
       let more = downstream.receive(value)
       if more != .none { requestUpstream(more) }
-    } else if let completion = waiting.withLock({ $0.completion.take() }), demand.end() {
+    } else if let completion = waiting.withLock({ $0.completion.take() }) {
+      note()
+      guard demand.end() else { return }
       self.downstream = nil
       downstream.receive(completion: completion)
     }
@@ -71,6 +85,7 @@ class Relay<Downstream: Subscriber>: Stage {
 
   @inlinable
   final func put(_ value: Downstream.Input) {
+    note()
     waiting.withLock { $0.values.append(value) }
   }
 
@@ -86,6 +101,7 @@ class Relay<Downstream: Subscriber>: Stage {
 
   @usableFromInline
   override func cancel() {
+    note()
     guard demand.end() else { return }
     super.cancel()
     work?.cancel()

@@ -82,6 +82,18 @@ final class ThrottleStage<Downstream: Subscriber, Time>: Stage {
     super.init(name: "Throttle")
   }
 
+  @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asStage, count, window) = (super.restoring(), demand.count, window.withLock { $0 })
+    let downstream = downstream
+    return {
+      asStage()
+      self.demand.restore(count)
+      _ = self.window.exchange(window)
+      self.downstream = downstream
+    }
+  }
+
   /// What waits is due.
   @inlinable
   func deliver(at now: Time) {
@@ -94,6 +106,7 @@ final class ThrottleStage<Downstream: Subscriber, Time>: Stage {
         window.completion = nil
         return due
       }
+      self.note()
       if let value = due.value, self.demand.take() { self.demand.add(downstream.receive(value)) }
       if let completion = due.completion, self.demand.end() {
         self.downstream = nil
@@ -104,11 +117,13 @@ final class ThrottleStage<Downstream: Subscriber, Time>: Stage {
 
   @usableFromInline
   override func request(_ more: Subscribers.Demand) {
+    note()
     demand.add(more)
   }
 
   @usableFromInline
   override func cancel() {
+    note()
     guard demand.end() else { return }
     super.cancel()
     work?.cancel()
@@ -154,6 +169,7 @@ struct ThrottleReceiver<Downstream: Subscriber, Context: Scheduler>: Subscriber 
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     if stage.isAwaiting || stage.isEnded || !stage.demand.isPositive { return .none }
+    stage.note()
     let (isFirst, last, dropped) = stage.window.withLock { window in
       let old = window.value
       if old == nil || latest { window.value = input }

@@ -95,9 +95,19 @@ final class TimeoutStage<Downstream: Subscriber, Context: Scheduler>: Relay<Down
     super.init(downstream, name: "Timeout")
   }
 
+  @usableFromInline
+  override func restoring() -> () -> Void {
+    let (asRelay, clock) = (super.restoring(), clock.withLock { $0 })
+    return {
+      asRelay()
+      _ = self.clock.exchange(clock)
+    }
+  }
+
   /// Starts a new timer instead of the one that runs.
   @inlinable
   func arm() {
+    note()
     let (number, old) = clock.withLock { clock in
       let old = clock.timer
       clock.timer = nil
@@ -124,6 +134,7 @@ final class TimeoutStage<Downstream: Subscriber, Context: Scheduler>: Relay<Down
   /// Stops the timer for good.
   @usableFromInline
   func disarm() {
+    note()
     let timer = clock.withLock { clock in
       let timer = clock.timer
       clock.timer = nil
@@ -143,14 +154,18 @@ final class TimeoutStage<Downstream: Subscriber, Context: Scheduler>: Relay<Down
       return true
     }
     guard isCurrent else { return }
-    disarm()
-    guard stop() else { return }
+    guard
+      UndoLog.withoutNotes({
+        disarm(); return stop()
+      })
+    else { return }
     put(customError.map { .failure($0()) } ?? .finished)
     run()
   }
 
   @usableFromInline
   override func request(_ more: Subscribers.Demand) {
+    note()
     let isFirst = clock.withLock { clock in
       let isFirst = !clock.wasAsked && !clock.isStopped
       clock.wasAsked = true
