@@ -1,3 +1,4 @@
+internal import Combine
 public import Language
 
 /// Owns everything that lives: the program, its stores, the clock's now, the log of commits and the subscriptions.
@@ -391,7 +392,7 @@ public final class Engine {
     delivery.detach(all: session.subscriptions.values)
     evaluations.cancel(of: id)
     for wait in session.waits { delivery.detach(wait) }
-    transactions.perform(Cause(by: id)) { session.closeResults() }
+    transactions.perform(Cause(by: id)) { UndoLog.withoutNotes { session.closeResults() } }
     endNamespaces(of: id)
     pruneNamespaces()
   }

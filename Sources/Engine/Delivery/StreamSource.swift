@@ -53,7 +53,10 @@ final class StreamSource {
   /// Values dropped of which the client does not know yet, after and up to these revisions.
   var dropped: (from: Int, to: Int, count: Int)?
   /// As it was before the transaction that is open, in which values came.
-  private var before: (waiting: [StreamValue], count: Int, dropped: (from: Int, to: Int, count: Int)?, lost: Int)?
+  private var before:
+    (
+      waiting: [StreamValue], count: Int, dropped: (from: Int, to: Int, count: Int)?, lost: Int, end: SubscriptionEvent?
+    )?
   /// Whether something came in the transaction that is open.
   var isInDoubt: Bool { before != nil }
   /// How it ended.
@@ -75,7 +78,7 @@ final class StreamSource {
     guard let transaction else { return revision }
     if before == nil {
       // Nothing to remember of what is empty, so that it keeps its memory.
-      before = (waiting.isEmpty ? [] : waiting, count, dropped, subscription?.lost ?? 0)
+      before = (waiting.isEmpty ? [] : waiting, count, dropped, subscription?.lost ?? 0, end)
       transaction.streams.append(self)
     }
     return revision + 1
@@ -96,7 +99,7 @@ final class StreamSource {
   func undo() {
     guard let before else { return }
     self.before = nil
-    (waiting, count, dropped) = (before.waiting, before.count, before.dropped)
+    (waiting, count, dropped, end) = (before.waiting, before.count, before.dropped, before.end)
     subscription?.overflow.lost = before.lost
   }
 }

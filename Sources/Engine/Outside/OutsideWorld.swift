@@ -1,3 +1,4 @@
+internal import Combine
 import Language
 
 /// What programs reach beyond the daemon: requests, files, commands, effects. Others carry it out; what comes back is an
@@ -65,6 +66,10 @@ public final class OutsideWorld {
       }
       activity?.leave()
     }
+    work.onTakingBack = { [link = engine.link] in
+      link.engine?.outside.log.goOn(number)
+      activity?.enter()
+    }
     if let answer = found?.answer {
       let (delay, outcome) = Self.outcome(of: request, answeredBy: answer)
       work.hold(timer: engine.timers.insert(deadline: engine.moment(in: delay)) { end(outcome) })
@@ -131,6 +136,8 @@ public final class OutsideWorld {
 private final class EngineWork: HostWork {
   var isOver = false
   var onCancel: (() -> Void)?
+  /// That it was cancelled is undone.
+  var onTakingBack: (() -> Void)?
   private var inner: (any HostWork)?
   private var timer: (any HostTimer)?
 
@@ -140,9 +147,22 @@ private final class EngineWork: HostWork {
   func cancel() {
     guard !isOver else { return }
     isOver = true
+    if let log = UndoLog.current {
+      // No answer comes before that is sure to stand.
+      log.atEnd { self.letGo() }
+      log.note {
+        self.isOver = false
+        self.onTakingBack?()
+      }
+    } else {
+      letGo()
+    }
+    onCancel?()
+  }
+
+  private func letGo() {
     timer?.cancel()
     inner?.cancel()
-    onCancel?()
   }
 }
 

@@ -74,6 +74,13 @@ struct RequestLog {
     totals[name, default: 0] += 1
   }
 
+  /// It has not been cancelled after all.
+  mutating func goOn(_ number: Int) {
+    guard let index = entries.lastIndex(where: { $0.number == number }) else { return }
+    entries[index].state = .running
+    entries[index].endedAt = nil
+  }
+
   mutating func end(_ number: Int, _ state: HTTPEntry.State, at now: Int) {
     guard let index = entries.lastIndex(where: { $0.number == number }), entries[index].state == .running else {
       return

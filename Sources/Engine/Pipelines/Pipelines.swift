@@ -1,3 +1,4 @@
+internal import Combine
 public import Language
 
 /// The pipelines of all programs, as clients see them.
@@ -73,7 +74,7 @@ public final class Pipelines {
     let (namespace, local) = engine.resolve(name)
     do {
       let pipeline = try named(name)
-      engine.transactions.perform(Cause(by: session)) { namespace.program.cancel(pipeline) }
+      engine.transactions.perform(Cause(by: session)) { UndoLog.withoutNotes { namespace.program.cancel(pipeline) } }
     } catch {
       // One that is over may be declared still.
       guard namespace.program.global(local)?.keepsSubscription == true else { throw error }

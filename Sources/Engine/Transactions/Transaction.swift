@@ -1,3 +1,4 @@
+internal import Combine
 import Language
 
 /// What one activation has written so far.
@@ -20,6 +21,10 @@ final class Transaction {
   /// Distinguishes transactions in `Property.writtenIn`.
   private(set) var number: Int
   var cause: Cause
+  /// What operators have remembered, timers and tasks that have begun: how all that is not written is taken back.
+  let memory = UndoLog()
+  /// How many writes there were, also those that need not be noted.
+  var writesMade = 0
   /// Every write, in order: the undo log.
   var writes: [Write] = []
   /// Slots of objects that are no stores and have been written: to undo it, the value before the first write is enough.
@@ -137,6 +142,7 @@ final class Transaction {
     self.at = at
     if !viaBegun.isEmpty { viaBegun = [] }
     revision = nil
+    writesMade = 0
     isForced = false
     stands = false
     repetition = nil
@@ -171,6 +177,7 @@ final class Transaction {
     if !replaced.isEmpty { replaced = [] }
     if !homeless.isEmpty { homeless = [] }
     if !requests.isEmpty { requests = [] }
+    if !memory.isEmpty { Program.lettingGo { memory.forget() } }
     activity = nil
   }
 

@@ -1,3 +1,4 @@
+internal import Combine
 import Language
 
 /// Turns writes into commits.
@@ -20,7 +21,8 @@ final class Transactions {
 
   /// Runs `body` as one transaction and commits what it changed; rolls its writes back when it fails.
   ///
-  /// Rolling back restores stored values silently: pipelines that already heard of them do not hear again.
+  /// Rolling back restores stored values silently, and what pipelines have remembered since: nobody hears of it, and what
+  /// follows is what would have followed otherwise.
   /// - Parameter mayPause: what runs in it may leave and go on in another one, if nothing has changed.
   func transact<Outcome>(
     _ cause: consuming Cause, force: Bool = false, activity: Activity? = nil, mayPause: Bool = false,
@@ -33,7 +35,7 @@ final class Transactions {
     transaction.activity = activity
     do throws(EngineError) {
       let result = try body()
-      if let refusal = conclude(transaction) { throw refusal }
+      if let refusal = settle(transaction) { throw refusal }
       return (result, commit(transaction))
     } catch {
       rollBack(transaction)
@@ -65,16 +67,15 @@ final class Transactions {
       body()
       return nil
     }
-    let transaction = open(cause)
+    let transaction = open(cause, stands: stands)
     transaction.activity = activity
-    transaction.stands = stands
     transaction.mayPause = mayPause
     body()
     if transaction.hasFailed {
       rollBack(transaction)
       return nil
     }
-    if let refusal = conclude(transaction) {
+    if let refusal = settle(transaction) {
       rollBack(transaction)
       complain(of: refusal, in: transaction)
       return nil
@@ -88,6 +89,19 @@ final class Transactions {
       current?.isResumed = true
       body()
     }
+  }
+
+  /// Finds out what has changed in the end, and lets go of what was only held for being undone: a `deinit` that runs then is part of
+  /// it.
+  private func settle(_ transaction: Transaction) -> EngineError? {
+    if let refusal = conclude(transaction) { return refusal }
+    guard !transaction.memory.isEmpty else { return nil }
+    let writes = transaction.writesMade
+    transaction.memory.close()
+    Program.lettingGo { transaction.memory.forget() }
+    if transaction.writesMade == writes, transaction.rebound.isEmpty { return nil }
+    for property in transaction.touched { property.draft = nil }
+    return conclude(transaction)
   }
 
   /// Finds out what has changed in the end.
@@ -214,7 +228,8 @@ final class Transactions {
     engine.notify(.fault(fault), pipeline)
   }
 
-  func open(_ cause: consuming Cause) -> Transaction {
+  /// - Parameter stands: it is not rolled back.
+  func open(_ cause: consuming Cause, stands: Bool = false) -> Transaction {
     count += 1
     engine.markRecords()
     let opened: Transaction
@@ -225,6 +240,8 @@ final class Transactions {
       opened = Transaction(number: count, cause: cause, at: engine.date)
     }
     current = opened
+    opened.stands = stands
+    if !stands { opened.memory.open() }
     return opened
   }
 
@@ -259,6 +276,7 @@ final class Transactions {
     _ object: Instance, slot: Int, _ old: Transaction.Old, as kind: WriteKind, begun: Int, in program: Program?
   ) {
     guard let transaction = current else { return }
+    transaction.writesMade &+= 1
     guard let tag = object.hostTag else {
       // Only of stores edits are noted.
       if case .value(let old) = old { transaction.noteStranger(object, slot: slot, old: old) }
@@ -379,6 +397,7 @@ final class Transactions {
     let hasNewStores = !transaction.created.isEmpty
     defer { if hasNewStores { engine.delivery.lookForAbsent() } }
     current = nil
+    transaction.memory.close()
     defer { transaction.letGo() }
     guard !changes.isEmpty || transaction.isForced else {
       for stream in transaction.streams { stream.settle(at: engine.revision) }
@@ -404,9 +423,12 @@ final class Transactions {
   func rollBack(_ transaction: Transaction) {
     engine.outside.effects.removeAll { $0.transaction == transaction.number }
     engine.providing.takeBack(transaction.number)
+    // What ends by that may run code of the program, whose writes are undone with all others.
+    transaction.memory.close()
+    transaction.memory.undo()
     for write in transaction.writes.reversed() {
       switch write.old {
-      case .value(let old): engine.root.program.restore(write.object, slot: write.slot, old)
+      case .value(let old): engine.root.program.takeBack(write.object, slot: write.slot, old)
       case .edit(let edit): engine.root.program.undo(edit, in: write.object, slot: write.slot)
       }
     }

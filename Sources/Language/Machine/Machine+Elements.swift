@@ -110,7 +110,7 @@ extension Machine {
   /// Takes an edit back; nobody is told.
   func undo(_ edit: ElementEdit, in instance: Instance, _ slot: Int) {
     _ = Self.exchange(edit.place..<edit.place + edit.added.count, with: edit.removed, in: &instance.slots[slot])
-    instance.publishers?.restore(slot, instance.slots[slot])
+    instance.publishers?.takeBack(slot, instance.slots[slot])
   }
 }
 

@@ -123,7 +123,7 @@ public final class Pipeline {
   private var ownerProperty: String?
   /// Its number among those that assign to the same property.
   private(set) var ordinal = 1
-  fileprivate var target: PipelineTarget?
+  fileprivate(set) var target: PipelineTarget?
   let terminal: String
 
   init(id: Int, location: Location, text: String, terminal: String, definedIn: String) {
@@ -143,6 +143,12 @@ extension Pipeline {
     let target = PipelineTarget(object: ObjectIdentifier(object), property: property)
     self.target = target
     ordinal = others.take(target)
+  }
+
+  /// It assigns there again, as it did before it left.
+  func returns(to target: PipelineTarget?, _ targets: inout PipelineTargets) {
+    self.target = target
+    if let target { targets.take(target, ordinal) }
   }
 
   func leaves(_ targets: inout PipelineTargets) {
@@ -168,6 +174,8 @@ struct PipelineTargets {
     taken[target, default: []].insert(number)
     return number
   }
+
+  mutating func take(_ target: PipelineTarget, _ number: Int) { taken[target, default: []].insert(number) }
 
   mutating func free(_ target: PipelineTarget, _ number: Int) {
     taken[target]?.remove(number)

@@ -1,4 +1,5 @@
 /// Holding a pipeline at its end, and looking on.
+internal import Combine
 
 /// What hears of a pipeline's values and of its end.
 public struct PipelineObserver {
@@ -60,6 +61,8 @@ final class PipelineGate {
   fileprivate var origins: HeldOrigins?
   private var end: (() -> Void)?
   fileprivate(set) var dropped = 0
+  /// The log that what waits is noted in.
+  private var mark = UndoLog.birth
   /// Nothing waits here any more.
   private var isOpen = false
   /// Everything waits; else what does not come through at once has to be let through.
@@ -75,6 +78,10 @@ final class PipelineGate {
     let stops = !isShut && breakpoint?.holds(value) == true
     // What comes while others are being let through comes after them.
     guard isShut || stops || slowMotion != nil || !waiting.isEmpty else { return false }
+    if let log = UndoLog.open(for: &mark) {
+      let (waiting, dropped, end) = (waiting, dropped, end)
+      log.note { (self.waiting, self.dropped, self.end) = (waiting, dropped, end) }
+    }
     if waiting.count == Self.waitingMax {
       waiting.removeFirst()
       dropped += 1

@@ -1,3 +1,5 @@
+internal import Combine
+
 /// The live pipelines of one program, and which of them is running.
 final class PipelineRegistry {
   /// What stands before the names of pipelines: the namespace.
@@ -36,6 +38,15 @@ final class PipelineRegistry {
   @discardableResult
   func end(_ pipeline: Pipeline, _ state: Pipeline.State) -> Bool {
     guard case .live = pipeline.state else { return false }
+    UndoLog.current?.note { [gate = pipeline.gate, canceller = pipeline.canceller, observers = pipeline.observers] in
+      pipeline.state = .live
+      self.byID[pipeline.id] = pipeline
+      (pipeline.gate, pipeline.canceller, pipeline.observers) = (gate, canceller, observers)
+    }
+    UndoLog.current?.note { [work = pipeline.work, target = pipeline.target] in
+      pipeline.work = work
+      pipeline.returns(to: target, &self.targets)
+    }
     pipeline.state = state
     byID[pipeline.id] = nil
     pipeline.leaves(&targets)

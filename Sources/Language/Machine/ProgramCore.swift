@@ -1,3 +1,5 @@
+internal import Combine
+
 /// What running code has of its program: the host, the declarations in force, the register of pipelines.
 ///
 /// Timers, tasks, requests, closures and objects all refer to it, and some of them outlive the program, in whose place
@@ -51,6 +53,13 @@ final class ProgramCore {
     return scheduled
   }
 
+  /// The same for what an activation begins, such as a block: if that is undone, it does not happen.
+  func begin(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
+    let begun = schedule(atNanoseconds: deadline, action)
+    UndoLog.current?.note { begun.cancel() }
+    return begun
+  }
+
   /// Sends a request on behalf of the present session. Nobody hears of the answer once the program is closed.
   func load(
     _ request: HTTPRequest, for pipeline: Pipeline?, at location: Location, _ receive: @escaping (HTTPOutcome) -> Void
@@ -63,6 +72,7 @@ final class ProgramCore {
         arrived()
       }
     }
+    UndoLog.current?.note { loading.cancel() }
     return loading
   }
 
@@ -89,6 +99,10 @@ final class ProgramCore {
     private var work: (any HostWork)?
     private let session: String
     private let number: Int
+    /// The log that was open when it began.
+    private let birth = UndoLog.birth
+    /// It is cancelled when that is sure to stand.
+    private var isCalledOff = false
 
     init(_ core: ProgramCore, _ action: @escaping () -> Void) {
       self.core = core
@@ -106,7 +120,25 @@ final class ProgramCore {
     }
 
     func cancel() {
+      if let present = UndoLog.current(for: birth), core != nil, work is ScheduledWork {
+        // Nothing is due before the log is closed.
+        guard !isCalledOff else { return }
+        isCalledOff = true
+        present.note { self.isCalledOff = false }
+        present.atEnd { if self.isCalledOff { self.cancelNow() } }
+        return
+      }
+      cancelNow()
+    }
+
+    func cancelNow() {
       let work = work
+      if let log = UndoLog.current(for: birth), let core {
+        log.note { [action] in
+          (self.core, self.action, self.work) = (core, action, work)
+          core.expected[self.number] = self
+        }
+      }
       end()
       work?.cancel()
     }
@@ -139,7 +171,7 @@ final class ProgramCore {
 
   /// Gives up what was to happen later, and lets go of all that held.
   func giveUp() {
-    while let (_, next) = expected.first { next.cancel() }
+    while let (_, next) = expected.first { next.cancelNow() }
   }
 
   // MARK: For running code

@@ -62,6 +62,13 @@ extension Program {
     instance.publishers?.restore(slot, value)
   }
 
+  /// The same for a write that is undone.
+  public func takeBack(_ instance: Instance, slot: Int, _ value: Value) {
+    guard instance.slots.indices.contains(slot) else { return }
+    instance.put(value, in: slot)
+    instance.publishers?.takeBack(slot, value)
+  }
+
   /// Takes an edit back without telling anyone but later readers.
   public func undo(_ edit: ElementEdit, in instance: Instance, slot: Int) {
     guard instance.slots.indices.contains(slot) else { return }

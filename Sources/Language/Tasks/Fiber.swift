@@ -1,3 +1,5 @@
+internal import Combine
+
 /// One activation that can wait: a statement, a task, a block on a queue.
 ///
 /// It begins on a coroutine from the pool. If it never waits, the coroutine is back in the pool when it ends, and all it
@@ -76,10 +78,16 @@ final class Waker {
   var isSpent: Bool { fiber == nil }
 
   /// At the end of the host's queue, so that whoever wakes runs to its own end or wait first.
-  func wake() {
+  /// - Parameter isUndoable: if what wakes is undone, it waits on.
+  func wake(isUndoable: Bool = false) {
     guard let fiber = take() else { return }
     let machine = fiber.machine
-    _ = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { machine.resume(fiber) }
+    let timer = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { machine.resume(fiber) }
+    guard isUndoable else { return }
+    UndoLog.current?.note {
+      timer.cancel()
+      self.fiber = fiber
+    }
   }
 
   /// Now: only from an action of the host's, where nothing runs.

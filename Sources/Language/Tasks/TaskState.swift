@@ -1,3 +1,5 @@
+internal import Combine
+
 /// A task: what it came to, who waits for it, and whether it was asked to stop.
 final class TaskState {
   enum Outcome {
@@ -22,6 +24,8 @@ final class TaskState {
   private(set) var origin: Location?
   /// It was cancelled, and another one made at the same place has taken over.
   private var isSuperseded = false
+  /// What began it is undone: it does not begin.
+  private var isTakenBack = false
   /// As what it was begun, where it is begun again.
   var work: BegunWork?
   /// Told when it has ended, before those who wait go on.
@@ -95,8 +99,11 @@ final class TaskState {
       for task in machine.givenUp where task.origin == origin { task.isSuperseded = true }
     }
     _ = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in
+      // Whoever waits for it goes on.
+      if isTakenBack { return finish(.failed(.ended)) }
       run(on: executor, body)
     }
+    UndoLog.current?.note { (self.isTakenBack, self.origin) = (true, nil) }
   }
 
   private func run(on executor: Executor, _ body: @escaping () throws(Abort) -> Value) {

@@ -1,3 +1,5 @@
+internal import Combine
+
 /// The subscriptions, timers, tasks and requests that initial values and `init` begin: who has begun them, and which of them the
 /// program has called off since.
 ///
@@ -135,6 +137,10 @@ final class WorkOwner {
 
   fileprivate func ended(_ id: String) {
     guard !isOpen, !isGone, over.insert(id).inserted else { return }
+    UndoLog.current?.note {
+      self.over.remove(id)
+      self.ledger.note(self)
+    }
     ledger.note(self)
   }
 

@@ -195,8 +195,10 @@ class PropertyPublishers {
   }
   /// Whether somebody hears of the property's values, or could ask for the last one.
   func isHeard(_ slot: Int) -> Bool { true }
-  /// The property has a value that nobody is to hear of: an undone change, a first value given late.
+  /// The property has a value that nobody is to hear of, such as a first value given late.
   func restore(_ slot: Int, _ value: Value) {}
+  /// The property has the value again that it had: what was written since is undone.
+  func takeBack(_ slot: Int, _ value: Value) {}
   /// `object.$property`.
   func projection(of instance: Instance, _ slot: Int, type: Type) -> NativeObject { NativeObject(type: type) }
 }

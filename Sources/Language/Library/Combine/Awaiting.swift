@@ -65,10 +65,12 @@ private final class AwaitedValues: ElementSource {
       self?.wake()
     }
     terminal.connect(stream) { [weak self] value in
+      self?.note()
       self?.received = value
       self?.isRequested = false
       self?.wake()
     } complete: { [weak self] completion in
+      self?.note()
       self?.end = completion
       self?.wake()
     }
@@ -77,8 +79,16 @@ private final class AwaitedValues: ElementSource {
   deinit { terminal.cancel() }
 
   private func wake() {
-    waker?.wake()
+    waker?.wake(isUndoable: true)
     waker = nil
+  }
+
+  /// What it gets may be undone, and it waits on.
+  private func note() {
+    UndoLog.current?.note { [weak self, received, isRequested, end, waker] in
+      guard let self else { return }
+      (self.received, self.isRequested, self.end, self.waker) = (received, isRequested, end, waker)
+    }
   }
 
   func next() throws(Abort) -> Value? {

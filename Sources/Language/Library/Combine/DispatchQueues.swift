@@ -98,7 +98,8 @@ extension CombineLibrary {
       let group = group.unwrapped?.object(DispatchGroupObject.self)
       group?.enter()
       let machine = call.machine
-      _ = machine.program.schedule(atNanoseconds: deadline ?? call.nowNanoseconds) {
+      if let group { UndoLog.current?.note { group.leave() } }
+      _ = machine.program.begin(atNanoseconds: deadline ?? call.nowNanoseconds) {
         target.begin(machine) { () throws(Abort) in
           _ = try work.call([])
         } completion: { _ in
@@ -365,7 +366,7 @@ extension NativeCall {
 extension Machine {
   /// Calls a function on a queue, at its turn.
   fileprivate func submit(_ work: FunctionValue, to target: Executor) {
-    _ = program.schedule(atNanoseconds: program.host.nowNanoseconds) { [self] in
+    _ = program.begin(atNanoseconds: program.host.nowNanoseconds) { [self] in
       target.begin(self) { () throws(Abort) in _ = try work.call([]) }
     }
   }

@@ -144,6 +144,7 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
   private var upstream: (any Subscription)?
   private(set) var description = ""
   private var isEnded = false
+  private let birth = UndoLog.birth
 
   init(_ downstream: Downstream, _ judge: @escaping (Value) -> Value) {
     self.downstream = downstream
@@ -160,14 +161,20 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
     if isEnded { return .none }
     let result = judge(value)
     guard case .fault(let box) = result else { return downstream.receive(result) }
+    note()
     isEnded = true
     upstream.take()?.cancel()
     downstream.receive(completion: .failure(Abort.fault(box.fault)))
     return .none
   }
 
+  private func note() {
+    UndoLog.current(for: birth)?.note { [isEnded, upstream] in (self.isEnded, self.upstream) = (isEnded, upstream) }
+  }
+
   func receive(completion: Subscribers.Completion<any Error>) {
     if isEnded { return }
+    note()
     isEnded = true
     upstream = nil
     downstream.receive(completion: completion)
@@ -176,6 +183,7 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
   func request(_ demand: Subscribers.Demand) { upstream?.request(demand) }
 
   func cancel() {
+    note()
     isEnded = true
     upstream.take()?.cancel()
   }

@@ -126,11 +126,14 @@ struct HostScheduler: CancellingScheduler {
   }
 
   /// An activation of its own: what traps in it ends it, and nothing else.
-  fileprivate func start(at deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
+  /// - Parameter isNext: it is the next of what has begun before, which goes on also where what happens now is undone.
+  fileprivate func start(at deadline: Int, isNext: Bool = false, _ action: @escaping () -> Void) -> any HostTimer {
     let machine = machine
     let target = target ?? machine.main
     site?.due = deadline
-    return machine.program.schedule(atNanoseconds: deadline) { target.begin(machine, action) }
+    let run = { target.begin(machine, action) }
+    if isNext { return machine.program.schedule(atNanoseconds: deadline, run) }
+    return machine.program.begin(atNanoseconds: deadline, run)
   }
 
   private final class Repeating {
@@ -140,6 +143,7 @@ struct HostScheduler: CancellingScheduler {
     private var next: HostTime
     private var timer: (any HostTimer)?
     private var isCancelled = false
+    private let birth = UndoLog.birth
 
     init(_ scheduler: HostScheduler, next: HostTime, interval: HostTime.Stride, _ action: @escaping () -> Void) {
       self.scheduler = scheduler
@@ -150,18 +154,20 @@ struct HostScheduler: CancellingScheduler {
       self.action = action
     }
 
-    func start() {
-      timer = scheduler.start(at: next.nanoseconds) { [weak self] in
+    func start(isNext: Bool = false) {
+      timer = scheduler.start(at: next.nanoseconds, isNext: isNext) { [weak self] in
         guard let self, !isCancelled else { return }
         // What was missed is not made up for, and the rhythm stays: as Foundation's timers do it.
         let late = max(.nanoseconds(0), next.distance(to: scheduler.now))
         next = next.advanced(by: interval * (.nanoseconds(late.nanoseconds / interval.nanoseconds) + .nanoseconds(1)))
-        start()
+        start(isNext: true)
         action()
       }
     }
 
     func cancel() {
+      UndoLog.current(for: birth)?.note { [isCancelled, timer] in (self.isCancelled, self.timer) = (isCancelled, timer)
+      }
       isCancelled = true
       timer?.cancel()
       timer = nil

@@ -78,7 +78,7 @@ extension CombineLibrary {
           registry.inSession(session) { block.run(notification) }
         }
         observer.work = call.machine.program.begin(call)
-        if !(observer.work?.isOver ?? false) { call[0].object(CenterObject.self)?.observers.append(observer) }
+        if !(observer.work?.isOver ?? false) { call[0].object(CenterObject.self)?.add(observer) }
         return .native(ObserverToken(observer, type: call.machine.library.combineType("NSObjectProtocol")))
       },
       binary("func removeObserver(_ observer: Any)") { center, token in
@@ -175,6 +175,7 @@ private final class Observer {
   let receive: (Value) -> Void
   /// As what it was begun, where it is begun again.
   var work: BegunWork?
+  let birth = UndoLog.birth
 
   init(name: Value?, sender: Value?, receive: @escaping (Value) -> Void) {
     self.name = name
@@ -206,7 +207,7 @@ private final class ObserverToken: NativeObject {
 /// A `NotificationCenter`.
 private final class CenterObject: NativeObject {
   static let defaultName = "NotificationCenter.default"
-  var observers: [Observer] = []
+  private var observers: [Observer] = []
 
   /// - Returns: how many it was for.
   @discardableResult
@@ -216,7 +217,18 @@ private final class CenterObject: NativeObject {
     return concerned.count
   }
 
-  func remove(_ observer: Observer) { observers.removeAll { $0 === observer } }
+  func add(_ observer: Observer) {
+    observers.append(observer)
+    UndoLog.current?.note { self.observers.removeAll { $0 === observer } }
+  }
+
+  func remove(_ observer: Observer) {
+    guard let index = observers.firstIndex(where: { $0 === observer }) else { return }
+    observers.remove(at: index)
+    UndoLog.current(for: observer.birth)?.note {
+      self.observers.insert(observer, at: min(index, self.observers.count))
+    }
+  }
 }
 
 /// Observes from the subscription on; what comes without demand is lost.
@@ -231,7 +243,7 @@ private struct CenterPublisher: Publisher {
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
     let line = Broadcast("NotificationCenter Observer")
     let observer = Observer(name: name, sender: sender) { line.send($0) }
-    center.observers.append(observer)
+    center.add(observer)
     line.onEmpty = { [weak center] in center?.remove(observer) }
     line.receive(subscriber: subscriber)
   }

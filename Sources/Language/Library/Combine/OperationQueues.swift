@@ -1,4 +1,6 @@
 /// `OperationQueue`: a scheduler, and blocks that begin in their order as soon as there is room for them.
+internal import Combine
+
 extension CombineLibrary {
   static func operationQueues() -> [String: Table] {
     [
@@ -80,7 +82,14 @@ final class OperationQueueObject: SchedulerObject {
   var limit: Int { didSet { begin() } }
   var isSuspended = false { didSet { begin() } }
   let done = DispatchGroupObject(type: .hole)
-  private var waiting: [FunctionValue] = []
+
+  /// One of them, which does nothing when its turn comes if what added it has been undone.
+  private final class Block {
+    var function: FunctionValue?
+    init(_ function: FunctionValue) { self.function = function }
+  }
+
+  private var waiting: [Block] = []
   private var running = 0
   var count: Int { waiting.count + running }
 
@@ -91,6 +100,8 @@ final class OperationQueueObject: SchedulerObject {
 
   func add(_ block: FunctionValue) {
     done.enter()
+    let block = Block(block)
+    UndoLog.current?.note { block.function = nil }
     waiting.append(block)
     begin()
   }
@@ -108,7 +119,7 @@ final class OperationQueueObject: SchedulerObject {
       let target = scheduler.target ?? machine.main
       _ = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in
         target.begin(machine) { () throws(Abort) in
-          _ = try block.call([])
+          _ = try block.function?.call([])
         } completion: { [self] _ in
           running -= 1
           done.leave()

@@ -53,6 +53,7 @@ private final class EarlySubscription: Subscription {
   private var demand = Subscribers.Demand.none
   private var isCancelled = false
   private var actual: (any Subscription)?
+  private let birth = UndoLog.birth
 
   func become(_ subscription: any Subscription) {
     if isCancelled { return subscription.cancel() }
@@ -65,6 +66,9 @@ private final class EarlySubscription: Subscription {
   }
 
   func cancel() {
+    UndoLog.current(for: birth)?.note { [isCancelled, actual] in
+      (self.isCancelled, self.actual) = (isCancelled, actual)
+    }
     isCancelled = true
     actual?.cancel()
     actual = nil

@@ -19,7 +19,11 @@ final class InstancePublishers: PropertyPublishers {
 
   override func isHeard(_ slot: Int) -> Bool { willChange != nil || slots[slot] != nil }
 
-  /// The property has a value that nobody is to hear of: an undone change, a first value given late.
+  override func takeBack(_ slot: Int, _ value: Value) {
+    slots[slot]?.published.takeBack(value)
+  }
+
+  /// The property has a value that nobody is to hear of, such as a first value given late.
   override func restore(_ slot: Int, _ value: Value) {
     slots[slot]?.published.store(value)
   }
@@ -69,12 +73,14 @@ final class PropertyPublisher: SourceObject {
     let publishers = instance.ownPublishers(call.machine.library)
     let id = terminal.pipeline.id
     publishers.inflow[id] = terminal.token()
+    UndoLog.current?.note { [weak publishers] in publishers?.inflow[id] = nil }
     let (slot, location, name) = (slot, terminal.pipeline.location, instance.type.storedProperties[slot].name)
     terminal.connect(stream) { [weak instance] value throws(Abort) in
       guard let instance, let machine = instance.machine else { return }
       if machine.isDubious { machine.warn(on: instance, name, at: location) }
       try machine.write(instance, slot, value)
     } complete: { [weak publishers] _ in
+      UndoLog.current?.note { [weak publishers, token = publishers?.inflow[id]] in publishers?.inflow[id] = token }
       publishers?.inflow[id] = nil
     }
   }

@@ -35,6 +35,7 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
   private let downstream: Downstream
   private var upstream: (any Subscription)?
   private(set) var description = ""
+  private let birth = UndoLog.birth
 
   init(_ downstream: Downstream) { self.downstream = downstream }
 
@@ -51,13 +52,19 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
   }
 
   func receive(completion: Subscribers.Completion<any Error>) {
+    note()
     upstream = nil
     StackGuard.descend(breakingOff: ()) { downstream.receive(completion: completion) }
   }
 
   func request(_ demand: Subscribers.Demand) { upstream?.requestGuarded(demand) }
 
-  func cancel() { upstream.take()?.cancelGuarded() }
+  func cancel() {
+    note()
+    upstream.take()?.cancelGuarded()
+  }
+
+  private func note() { UndoLog.current(for: birth)?.note { [upstream] in self.upstream = upstream } }
 }
 
 extension Subscription {
@@ -100,6 +107,7 @@ final class FedSubject: Subject {
 /// What a subject that is fed asks for goes on to the one that feeds it.
 private final class FeedingSubscription: Subscription {
   private var upstream: (any Subscription)?
+  private let birth = UndoLog.birth
 
   init(_ upstream: any Subscription) { self.upstream = upstream }
 
@@ -107,5 +115,8 @@ private final class FeedingSubscription: Subscription {
 
   func request(_ demand: Subscribers.Demand) { upstream?.requestGuarded(demand) }
 
-  func cancel() { upstream.take()?.cancelGuarded() }
+  func cancel() {
+    UndoLog.current(for: birth)?.note { [upstream] in self.upstream = upstream }
+    upstream.take()?.cancelGuarded()
+  }
 }

@@ -27,6 +27,15 @@ final class Terminal {
 
   deinit { StackGuard.postpone(upstream) }
 
+  /// The log that its memory is noted in.
+  private var mark = UndoLog.birth
+
+  private func note() {
+    guard let log = UndoLog.open(for: &mark) else { return }
+    let (upstream, demand) = (upstream, demand)
+    log.note { (self.upstream, self.demand) = (upstream, demand) }
+  }
+
   private var isLive: Bool {
     if case .live = pipeline.state { return true }
     return false
@@ -44,6 +53,11 @@ final class Terminal {
   ) {
     program.registry.run(pipeline) {
       stream.subscribe(TerminalSubscriber(self, receive: receive, complete: complete))
+    }
+    // If it had never begun, nobody would hear of its end.
+    UndoLog.current?.note { [weak self] in
+      self?.pipeline.work = nil
+      self?.cancel()
     }
     // The operators that are there now have their numbers for good.
     _ = pipeline.stages
@@ -67,6 +81,7 @@ final class Terminal {
   }
 
   private func release() -> (any Subscription)? {
+    note()
     defer { upstream = nil }
     return upstream
   }
@@ -78,6 +93,7 @@ final class Terminal {
       subscription.cancel()
       return
     }
+    note()
     upstream = subscription
     pipeline.canceller = { [weak self] in self?.cancel() }
     if demand > .none { subscription.request(demand) }
@@ -85,6 +101,7 @@ final class Terminal {
 
   /// Asks for more.
   func request(_ more: Subscribers.Demand) {
+    note()
     guard let upstream else {
       demand += more
       return
@@ -148,6 +165,7 @@ private final class TerminalSubscriber: Subscriber {
   typealias Failure = any Error
 
   private let terminal: Terminal
+  private let birth = UndoLog.birth
   private var onValue: ((Value) throws(Abort) -> Void)?
   private var onCompletion: ((Subscribers.Completion<any Error>) throws(Abort) -> Void)?
 
@@ -171,6 +189,9 @@ private final class TerminalSubscriber: Subscriber {
 
   func receive(completion: Subscribers.Completion<any Error>) {
     guard let onCompletion else { return }
+    UndoLog.current(for: birth)?.note { [onValue, onCompletion] in
+      (self.onValue, self.onCompletion) = (onValue, onCompletion)
+    }
     onValue = nil
     self.onCompletion = nil
     terminal.complete(completion, onCompletion)

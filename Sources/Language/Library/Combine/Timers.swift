@@ -95,6 +95,7 @@ private final class TickPublisher: ConnectablePublisher {
     }
     let connection = TimerConnection(timer: timer, ticks: ticks, loop: machine.state())
     connection.loop?.connections[ObjectIdentifier(connection)] = connection
+    UndoLog.current?.note { [weak connection] in connection?.cancel() }
     return connection
   }
 }
@@ -112,6 +113,7 @@ private final class TimerConnection: Cancellable {
   func cancel() {
     timer.cancel()
     ticks.drop()
+    UndoLog.current?.note { [weak loop] in loop?.connections[ObjectIdentifier(self)] = self }
     loop?.connections[ObjectIdentifier(self)] = nil
   }
 }
@@ -159,11 +161,12 @@ final class TimerObject: NativeObject {
     ) { [weak self] in self?.fire() }
     timers = machine.state()
     timers?.valid[ObjectIdentifier(self)] = self
+    UndoLog.current?.note { [weak self] in self?.invalidate() }
   }
 
   func fire() {
     guard isValid else { return }
-    if !repeats { invalidate() }
+    if !repeats { UndoLog.withoutNotes { invalidate() } }
     block?.run(.native(self))
   }
 
@@ -175,6 +178,10 @@ final class TimerObject: NativeObject {
   }
 
   private func invalidate() {
+    UndoLog.current?.note { [token, isValid, weak timers] in
+      (self.isValid, self.token, self.timers) = (isValid, token, timers)
+      if isValid { timers?.valid[ObjectIdentifier(self)] = self }
+    }
     isValid = false
     token?.cancel()
     token = nil
@@ -202,6 +209,7 @@ final class Broadcast: Publisher {
   init(_ name: String) { self.name = name }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == any Error {
+    note()
     let line = BroadcastLine(self, name, AnySubscriber(subscriber))
     lines.append(line)
     subscriber.receive(subscription: line)
@@ -212,9 +220,15 @@ final class Broadcast: Publisher {
   }
 
   /// Lets go of everybody, without a word.
-  func drop() { lines = [] }
+  func drop() {
+    note()
+    lines = []
+  }
+
+  private func note() { UndoLog.current?.note { [lines] in self.lines = lines } }
 
   fileprivate func remove(_ line: BroadcastLine) {
+    note()
     let count = lines.count
     lines.removeAll { $0 === line }
     if count > 0, lines.isEmpty { onEmpty?() }
@@ -225,6 +239,7 @@ private final class BroadcastLine: Subscription, CustomStringConvertible {
   private weak var broadcast: Broadcast?
   private var downstream: AnySubscriber<Value, any Error>?
   private var demand = Subscribers.Demand.none
+  private let birth = UndoLog.birth
   let description: String
 
   init(_ broadcast: Broadcast, _ name: String, _ downstream: AnySubscriber<Value, any Error>) {
@@ -235,13 +250,22 @@ private final class BroadcastLine: Subscription, CustomStringConvertible {
 
   func send(_ value: Value) {
     guard demand > .none, let downstream else { return }
+    if demand != .unlimited { note() }
     demand -= 1
     demand += downstream.receive(value)
   }
 
-  func request(_ demand: Subscribers.Demand) { self.demand += demand }
+  func request(_ demand: Subscribers.Demand) {
+    note()
+    self.demand += demand
+  }
+
+  private func note() {
+    UndoLog.current(for: birth)?.note { [demand, downstream] in (self.demand, self.downstream) = (demand, downstream) }
+  }
 
   func cancel() {
+    note()
     downstream = nil
     broadcast?.remove(self)
   }

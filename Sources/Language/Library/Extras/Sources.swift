@@ -156,6 +156,7 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
   private var downstream: Downstream?
   private var work: (any LineWork)?
   private var pipeline: Pipeline?
+  private let birth = UndoLog.birth
 
   init(_ publisher: LinePublisher, _ downstream: Downstream) {
     self.publisher = publisher
@@ -176,13 +177,20 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
     if work == nil {
       pipeline = machine.program.currentPipeline
       work = machine.program.host.lines(of: publisher.source, for: pipeline) { [self] in receive($0) }
+      UndoLog.current?.note { self.cancel() }
     }
     work?.request(demand.max)
   }
 
   func cancel() {
+    if let log = UndoLog.current(for: birth) {
+      // It is stopped when that is sure to stand; until then no line comes.
+      log.note { [downstream, work] in (self.downstream, self.work) = (downstream, work) }
+      log.atEnd { [work] in work?.cancel() }
+    } else {
+      work?.cancel()
+    }
     downstream = nil
-    work?.cancel()
     work = nil
   }
 

@@ -261,6 +261,7 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
   private let pipeline: Pipeline?
   private var downstream: Downstream?
   private var work: (any HostWork)?
+  private let birth = UndoLog.birth
 
   init(_ load: Load, _ downstream: Downstream) {
     self.load = load
@@ -276,6 +277,7 @@ where Downstream.Input == Value, Downstream.Failure == any Error {
   }
 
   func cancel() {
+    UndoLog.current(for: birth)?.note { [downstream, work] in (self.downstream, self.work) = (downstream, work) }
     downstream = nil
     work?.cancel()
     work = nil
