@@ -15,6 +15,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Belongs to whoever has claimed it; once it is fulfilled, anybody may read it.
   @exclusivity(unchecked) @usableFromInline final var outcome: FutureOutcome?
   @usableFromInline let waiting = Protected<[FutureSubscription]>([])
+  @usableFromInline let birth = UndoLog.birth
 
   /// A future that `attemptToFulfill` fulfils by calling what it gets, now or later, on any thread.
   @inlinable
@@ -82,7 +83,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// It has been claimed, and nothing else has happened.
   @usableFromInline
   func noteOutcome() {
-    UndoLog.current?.note {
+    UndoLog.current(for: birth)?.note {
       self.outcome = nil
       _ = self.phase.bitwiseAnd(FuturePhase.awaited, ordering: .acquiringAndReleasing)
     }
@@ -92,7 +93,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   func tellThoseWhoWait() {
     guard let outcome else { return }
     let present = waiting.exchange([])
-    UndoLog.current?.note { _ = self.waiting.exchange(present) }
+    UndoLog.current(for: birth)?.note { _ = self.waiting.exchange(present) }
     for subscription in present { subscription.fulfil(outcome) }
   }
 

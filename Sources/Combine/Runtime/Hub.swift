@@ -181,9 +181,9 @@ class UntypedHub {
     }
     members.append(member)
     membersChanged()
-    UndoLog.current?.note { [subscription = member.subscription.takeUnretainedValue()] in
-      self.leave(undoing: subscription)
-    }
+    guard let log = UndoLog.current else { return }
+    let subscription = member.subscription.takeUnretainedValue()
+    log.began(subscription) { self.leave(undoing: subscription) }
   }
 
   /// It has never been a member.
@@ -251,7 +251,10 @@ class UntypedHub {
     if members.count <= Self.shortList {
       let member = members.remove(at: index)
       membersChanged()
-      guard let log = UndoLog.current, !subscription.isNew else { return member.release() }
+      guard let log = UndoLog.current, !subscription.isNew else {
+        UndoLog.current?.ended(subscription)
+        return member.release()
+      }
       let former = FormerMember(member)
       log.note {
         self.members.insert(former.comeBack(), at: min(index, self.members.count))
@@ -301,7 +304,9 @@ class UntypedHub {
     guard let log, let before else { return dead.forEach { $0.release() } }
     var former: [FormerMember] = []
     for member in dead {
-      if member.subscription._withUnsafeGuaranteedRef({ $0.isNew }) {
+      let subscription = member.subscription.takeUnretainedValue()
+      if subscription.isNew {
+        log.ended(subscription)
         member.release()
       } else {
         former.append(FormerMember(member))

@@ -47,6 +47,8 @@ package final class UndoLog {
   @usableFromInline package private(set) var number: UInt = 0
   private var steps: [() -> Void] = []
   private var ends: [() -> Void] = []
+  /// How to end what has begun and is still there: much that begins ends soon, such as the timers of `debounce`.
+  private var begun: [ObjectIdentifier: () -> Void] = [:]
   private var isOpen = false
   /// The one within which it was opened.
   private var outer: UndoLog?
@@ -75,12 +77,25 @@ package final class UndoLog {
     pthread_setspecific(place, log.map { Unmanaged.passUnretained($0).toOpaque() })
   }
 
-  package var isEmpty: Bool { steps.isEmpty && ends.isEmpty }
+  package var isEmpty: Bool { steps.isEmpty && ends.isEmpty && begun.isEmpty }
 
   /// Notes how to take something back that happens now.
   @usableFromInline
   package func note(_ step: @escaping () -> Void) {
     steps.append(step)
+  }
+
+  /// Something has begun; `end`, which holds it, ends it, after everything else has been taken back.
+  package func began(_ object: AnyObject, end: @escaping () -> Void) {
+    begun[ObjectIdentifier(object)] = end
+  }
+
+  /// It is over.
+  package func ended(_ object: AnyObject) {
+    guard !begun.isEmpty else { return }
+    // Let go of when nothing is being changed here: what goes with it may end something, too.
+    let end = begun.removeValue(forKey: ObjectIdentifier(object))
+    withExtendedLifetime(end) {}
   }
 
   /// Has something done when it is sure that nothing is taken back.
@@ -92,6 +107,9 @@ package final class UndoLog {
   package func undo() {
     ends = []
     while let step = steps.popLast() { step() }
+    let present = begun
+    begun = [:]
+    for end in present.values { end() }
   }
 
   /// What was noted stays as it is.
@@ -101,7 +119,10 @@ package final class UndoLog {
       ends = []
       for end in present { end() }
     }
-    if steps.count < 64 { steps.removeAll(keepingCapacity: true) } else { steps = [] }
+    // Let go of when nothing is being changed here.
+    let held = (begun, steps)
+    (begun, steps) = ([:], [])
+    withExtendedLifetime(held) {}
   }
 
   /// The mark of what is made now: what has come to be within a log goes when that is undone, and need not be what it was.

@@ -56,7 +56,7 @@ final class ProgramCore {
   /// The same for what an activation begins, such as a block: if that is undone, it does not happen.
   func begin(atNanoseconds deadline: Int, _ action: @escaping () -> Void) -> any HostTimer {
     let begun = schedule(atNanoseconds: deadline, action)
-    UndoLog.current?.note { begun.cancel() }
+    UndoLog.current?.began(begun) { begun.cancel() }
     return begun
   }
 
@@ -133,6 +133,7 @@ final class ProgramCore {
 
     func cancelNow() {
       let work = work
+      if birth != 0, birth == UndoLog.birth { UndoLog.current?.ended(self) }
       if let log = UndoLog.current(for: birth), let core {
         log.note { [action] in
           (self.core, self.action, self.work) = (core, action, work)
@@ -154,10 +155,11 @@ final class ProgramCore {
     }
 
     private func end() {
-      core?.expected[number] = nil
-      core = nil
-      action = nil
-      work = nil
+      // What goes with the action may cancel this.
+      let held = (core, action, work)
+      (core, action, work) = (nil, nil, nil)
+      held.0?.expected[number] = nil
+      withExtendedLifetime(held) {}
     }
   }
 
