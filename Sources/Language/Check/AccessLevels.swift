@@ -104,7 +104,9 @@ struct AccessLevels {
     switch declaration.kind {
     case .variable:
       let shown =
-        if case .nominal(let nominal, []) = declaration.result { nominal.qualifiedName } else {
+        if case .nominal(let nominal, let arguments) = declaration.result, arguments.isEmpty {
+          nominal.qualifiedName
+        } else {
           "\(declaration.result)"
         }
       _ = refuse(what, declaration.result, inferred ? "type '\(shown)' uses" : "type uses", reach, declaration)

@@ -89,7 +89,7 @@ final class Checker {
     let type = system.generate(expression, scope)
     // `let tags: Set = …`: what the annotation leaves open is found with the value.
     let wanted = wanted.map { wanted in
-      isOpen ? wanted.mapLeaves { $0 == .hole ? system.fresh(expression) : nil } : wanted
+      isOpen ? wanted.replacing(.holes) { _ in system.fresh(expression) } : wanted
     }
     if let wanted { system.add(.convert(type, wanted), expression, role) }
     guard let solution = system.solve() else {

@@ -144,7 +144,7 @@ extension Declarer {
         for requirement in nominal.requirements {
           let implied = requirement.substituting(nominal.substitution(arguments)).mapTypes { type in
             // `AnyPublisher<Int, Failure>.Failure` is a way of saying `Failure`.
-            type.mapLeaves { leaf in
+            type.replacing(.members) { leaf in
               guard case .member(.nominal(let known, let given), let name) = leaf else { return nil }
               return environment.memberType(of: .nominal(known, given), named: name, context: [])
             }

@@ -146,7 +146,7 @@ struct Stubs {
   private func spelled(_ type: Type, isResult: Bool = false) -> String {
     if isResult, isClass, case .parameter(let parameter) = type, parameter.isSelf { return "Self" }
     let own = nominal.selfType
-    let seen = type.mapLeaves { leaf -> Type? in
+    let seen = type.replacing([.parameters, .members]) { leaf -> Type? in
       switch leaf {
       case .parameter(let parameter) where parameter.isSelf: return own
       case .member(.parameter(let parameter), let name) where parameter.isSelf:

@@ -104,7 +104,7 @@ struct TypeResolver {
     case .known(let type):
       // What is open in it is found out where it is used.
       guard let placeholder, type.hasHoles else { return type }
-      return type.mapLeaves { $0 == .hole ? placeholder() : nil }
+      return type.replacing(.holes) { _ in placeholder() }
     case .inferred:
       if let placeholder { return placeholder() }
       error("type placeholder not allowed here", node)

@@ -93,7 +93,7 @@ extension Machine {
         guard conforms(actual, proto) else { return nil }
       }
       return Existential.needed(for: actual, library) ? .any(Existential(value, actual)) : value
-    case .nominal(let nominal, let arguments): return cast(value, actual, to: nominal, arguments, to)
+    case .nominal(let nominal, let arguments): return cast(value, actual, to: nominal, arguments.list, to)
     case .tuple(let elements):
       guard case .tuple(let tuple) = value, tuple.elements.count == elements.count, case .tuple(let given) = actual
       else { return elements.isEmpty && actual.isVoid ? value : nil }

@@ -62,7 +62,7 @@ extension Type {
 extension Nominal {
   /// What the type of a part of it stands for: `T.Item` of a `T` that is known.
   func settled(_ type: Type) -> Type {
-    guard type.contains({ if case .member = $0 { true } else { false } }) else { return type }
+    guard type.hasMembers else { return type }
     return home?.machine?.program.environment.resolve(type, []) ?? type
   }
 }

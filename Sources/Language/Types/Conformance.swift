@@ -37,7 +37,7 @@ extension TypeEnvironment {
         // Conditions of an inherited conformance speak of the superclass' parameters; those have none here.
         return .yes(found.conditions.map { $0.substituting(nominal.substitution(arguments)) })
       }
-      return derivedConformance(nominal, arguments, proto)
+      return derivedConformance(nominal, proto)
     case .parameter(let parameter):
       if parameter.isSelf, let owner = parameter.proto, closure(of: owner).contains(proto) {
         return .yes([])
@@ -66,7 +66,7 @@ extension TypeEnvironment {
   }
 
   /// Enums without payload are equatable and hashable without saying so; the rest must be declared.
-  private func derivedConformance(_ nominal: Nominal, _ arguments: [Type], _ proto: Nominal) -> ConformanceAnswer {
+  private func derivedConformance(_ nominal: Nominal, _ proto: Nominal) -> ConformanceAnswer {
     guard nominal.kind == .enumeration, proto.library != nil else { return .no }
     if proto === library.equatable || proto === library.hashable,
       nominal.cases.allSatisfy({ $0.payload.isEmpty })
@@ -246,7 +246,9 @@ extension TypeEnvironment {
   private func inferredAssociatedType(_ nominal: Nominal, _ base: Type, _ name: String, _ context: [Requirement])
     -> Type?
   {
-    guard nominal.isUserType else { return nil }
+    guard nominal.isUserType, inferredDepth < Self.inferredDepthMax else { return nil }
+    inferredDepth += 1
+    defer { inferredDepth -= 1 }
     ensureMembers(of: nominal)
     func own(
       _ member: String, isStatic: Bool = false, _ test: (Declaration) -> Bool = { _ in true }
@@ -423,7 +425,7 @@ extension TypeEnvironment {
 
   /// Resolves dependent members whose bases are known; leaves the others.
   func resolve(_ type: Type, _ context: [Requirement]) -> Type {
-    type.mapLeaves { leaf in
+    type.replacing(.members) { leaf in
       guard case .member(let base, let name) = leaf else { return nil }
       let resolved = resolve(base, context)
       switch resolved {

@@ -102,7 +102,7 @@ public final class Nominal {
     return .nominal(self, genericParameters.map { .parameter($0) })
   }
 
-  func substitution(_ arguments: [Type]) -> Substitution {
+  func substitution(_ arguments: some Sequence<Type>) -> Substitution {
     Substitution(zip(genericParameters, arguments), uniquingKeysWith: { first, _ in first })
   }
 

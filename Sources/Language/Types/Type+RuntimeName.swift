@@ -20,7 +20,7 @@ extension Type {
       }
     case .nominal(let nominal, let arguments):
       return isQualified
-        ? nominal.qualifiedRuntimeName(arguments, module: module)
+        ? nominal.qualifiedRuntimeName(arguments.list, module: module)
         : nominal.name + Self.list(arguments.dropFirst(nominal.parent?.genericParameters.count ?? 0).map(name))
     case .tuple(let elements):
       return "(" + elements.map { ($0.label.map { $0 + ": " } ?? "") + name($0.type) }.joined(separator: ", ") + ")"

@@ -1,7 +1,7 @@
 /// Static types.
 indirect enum Type: Hashable {
   /// A struct, class, enum with its generic arguments; those of enclosing types come first.
-  case nominal(Nominal, [Type])
+  case nominal(Nominal, GenericArguments)
   /// `()` is `Void`. Never exactly one element.
   case tuple([TupleElement])
   case function(FunctionType)
@@ -34,7 +34,7 @@ indirect enum Type: Hashable {
   }
 
   var genericArguments: [Type] {
-    if case .nominal(_, let arguments) = self { return arguments }
+    if case .nominal(_, let arguments) = self { return arguments.list }
     return []
   }
 
@@ -74,17 +74,14 @@ indirect enum Type: Hashable {
   var isOfLibrary: Bool { !contains { $0.nominal?.isUserType == true } }
   var isClass: Bool { nominal?.kind == .classType }
 
-  var hasVariables: Bool {
-    contains { if case .variable = $0 { true } else { false } }
-  }
+  var hasVariables: Bool { contents.contains(.variables) }
 
-  var hasHoles: Bool {
-    contains { if case .hole = $0 { true } else { false } }
-  }
+  var hasHoles: Bool { contents.contains(.holes) }
 
-  var hasParameters: Bool {
-    contains { if case .parameter = $0 { true } else { false } }
-  }
+  var hasParameters: Bool { contents.contains(.parameters) }
+
+  /// Whether a member of something that is not known yet is part of it: `T.Output`.
+  var hasMembers: Bool { contents.contains(.members) }
 
   func contains(_ test: (Type) -> Bool) -> Bool {
     if test(self) { return true }
@@ -105,57 +102,63 @@ indirect enum Type: Hashable {
 
   /// With a hole for what is not decided yet.
   var withHoles: Type {
-    hasVariables
-      ? mapLeaves { type in
-        if case .variable = type { .hole } else { nil }
-      } : self
+    replacing(.variables) { type in
+      if case .variable = type { .hole } else { nil }
+    }
   }
 
-  /// Replaces leaves for which `replace` has an answer, everywhere. Parts in which nothing is replaced are shared with this
-  /// type, not made anew: most of a long chain's type is that of the chain before its last link.
-  func mapLeaves(_ replace: (Type) -> Type?) -> Type { changed(replace) ?? self }
+  /// Replaces what `replace` has an answer for, everywhere, which may be of these kinds only. Parts in which nothing is replaced
+  /// are shared with this type, not made anew: most of a long chain's type is that of the chain before its last link.
+  func replacing(_ kinds: Contents, _ replace: (Type) -> Type?) -> Type { changed(kinds, replace) ?? self }
 
   /// Nil where nothing is replaced.
-  private func changed(_ replace: (Type) -> Type?) -> Type? {
-    if let replaced = replace(self) { return replaced }
+  private func changed(_ kinds: Contents, _ replace: (Type) -> Type?) -> Type? {
     switch self {
     case .nominal(let nominal, let arguments):
-      return Self.changed(arguments, replace).map { .nominal(nominal, $0) }
-    case .tuple(let elements): return Self.changed(elements, replace).map { .tuple($0) }
+      if arguments.contents.isDisjoint(with: kinds) { return nil }
+      return Self.changed(arguments.list, kinds, replace).map { .nominal(nominal, $0) }
+    case .tuple(let elements): return Self.changed(elements, kinds, replace).map { .tuple($0) }
     case .function(var function):
-      let parameters = Self.changed(function.parameters, replace)
-      let result = function.result.changed(replace)
-      let thrown = function.thrown?.changed(replace)
+      let parameters = Self.changed(function.parameters, kinds, replace)
+      let result = function.result.changed(kinds, replace)
+      let thrown = function.thrown?.changed(kinds, replace)
       if parameters == nil, result == nil, thrown == nil { return nil }
       if let parameters { function.parameters = parameters }
       if let result { function.result = result }
       if let thrown { function.thrown = thrown }
       return .function(function)
-    case .member(let base, let name): return base.changed(replace).map { .member($0, name) }
-    case .metatype(let instance): return instance.changed(replace).map { .metatype($0) }
+    case .member(let base, let name):
+      return (kinds.contains(.members) ? replace(self) : nil) ?? base.changed(kinds, replace).map { .member($0, name) }
+    case .metatype(let instance): return instance.changed(kinds, replace).map { .metatype($0) }
     case .existential(var existential):
       if existential.arguments.isEmpty, existential.base.isEmpty { return nil }
-      existential.base = existential.base.map { $0.mapLeaves(replace) }
-      existential.arguments = existential.arguments.mapValues { $0.mapLeaves(replace) }
+      existential.base = existential.base.map { $0.replacing(kinds, replace) }
+      existential.arguments = existential.arguments.mapValues { $0.replacing(kinds, replace) }
       return .existential(existential)
-    case .variable, .parameter, .hole: return nil
+    case .variable: return kinds.contains(.variables) ? replace(self) : nil
+    case .parameter: return kinds.contains(.parameters) ? replace(self) : nil
+    case .hole: return kinds.contains(.holes) ? replace(self) : nil
     }
   }
 
-  private static func changed(_ types: [Type], _ replace: (Type) -> Type?) -> [Type]? {
+  private static func changed(
+    _ types: [Type], _ kinds: Contents, _ replace: (Type) -> Type?
+  ) -> [Type]? {
     var result: [Type]?
     for index in types.indices {
-      guard let new = types[index].changed(replace) else { continue }
+      guard let new = types[index].changed(kinds, replace) else { continue }
       if result == nil { result = types }
       result?[index] = new
     }
     return result
   }
 
-  private static func changed<Part: TypedPart>(_ parts: [Part], _ replace: (Type) -> Type?) -> [Part]? {
+  private static func changed<Part: TypedPart>(
+    _ parts: [Part], _ kinds: Contents, _ replace: (Type) -> Type?
+  ) -> [Part]? {
     var result: [Part]?
     for index in parts.indices {
-      guard let new = parts[index].type.changed(replace) else { continue }
+      guard let new = parts[index].type.changed(kinds, replace) else { continue }
       if result == nil { result = parts }
       result?[index].type = new
     }
@@ -164,7 +167,7 @@ indirect enum Type: Hashable {
 
   func substituting(_ substitution: Substitution) -> Type {
     if substitution.isEmpty { return self }
-    return mapLeaves { type in
+    return replacing(.parameters) { type in
       if case .parameter(let parameter) = type { return substitution[parameter] }
       return nil
     }

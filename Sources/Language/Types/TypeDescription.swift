@@ -5,7 +5,7 @@ extension Type: CustomStringConvertible {
   /// With the names of enclosing types and modules only where swiftc's messages have them.
   private func spelled(qualified: Bool) -> String {
     switch self {
-    case .nominal(let nominal, let arguments): return Self.spell(nominal, arguments)
+    case .nominal(let nominal, let arguments): return Self.spell(nominal, arguments.list)
     case .tuple(let elements):
       let items = elements.map { element in
         (element.label.map { $0 + ": " } ?? "") + element.type.description

@@ -24,6 +24,9 @@ final class TypeEnvironment {
   /// How many questions for a type's member are asked to answer the first of them, and how many may be.
   var memberDepth = 0
   static let memberDepthMax = 2_000
+  /// The same of types that a program's own members say: sequences of sequences, each of larger ones.
+  var inferredDepth = 0
+  static let inferredDepthMax = 64
   /// The text of each declaration in force, by the name it is known under.
   var sources: [String: SourceText] = [:]
 

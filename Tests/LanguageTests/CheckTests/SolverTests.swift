@@ -105,7 +105,7 @@ import Testing
     }
     func types(_ texts: [String]) -> [Type] {
       reader.types(texts).map { type in
-        type.mapLeaves { leaf in
+        type.replacing(.parameters) { leaf in
           guard case .parameter(let parameter) = leaf else { return nil }
           return letters.firstIndex(of: parameter.name).map { .variable($0) }
         }

@@ -68,7 +68,7 @@ final class CompletionQuery {
   func note(_ point: CompletionPoint, _ system: ConstraintSystem) {
     func known(_ type: Type) -> Type {
       let full = system.full(type)
-      return system.environment.resolve(full.mapLeaves { $0.isVariable ? .hole : nil }, system.context.requirements)
+      return system.environment.resolve(full.withHoles, system.context.requirements)
     }
     var kind = point.kind
     switch kind {

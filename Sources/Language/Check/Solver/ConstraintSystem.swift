@@ -152,7 +152,7 @@ final class ConstraintSystem {
 
   private func full(_ type: Type, _ left: inout Int) -> Type {
     guard type.hasVariables else { return type }
-    return type.mapLeaves { leaf in
+    return type.replacing(.variables) { leaf in
       guard case .variable(let id) = leaf, let bound = state.variables[id].binding else { return nil }
       let before = left
       left -= 1 + (state.variables[id].writtenOut ?? 0)

@@ -147,7 +147,7 @@ extension ConstraintSystem {
   func shown(_ type: Type) -> Type {
     let type = full(type)
     guard type.hasVariables else { return type }
-    return type.mapLeaves { leaf in
+    return type.replacing(.variables) { leaf in
       guard case .variable(let id) = leaf else { return nil }
       return literalDefault(id)
     }

@@ -327,7 +327,7 @@ extension ConstraintSystem {
   /// A generic type without (all) its arguments: the rest is for the context to say.
   private func open(_ type: Type, _ name: Name, _ expression: Expr, _ scope: Scope) -> Type {
     guard case .nominal(let nominal, let arguments) = type else { return type }
-    var given = arguments
+    var given = arguments.list
     let own = Array(nominal.genericParameters.dropFirst(nominal.parent?.genericParameters.count ?? 0))
     // A generic `typealias` has its arguments already.
     if !name.genericArguments.isEmpty, nominal.name == name.text {

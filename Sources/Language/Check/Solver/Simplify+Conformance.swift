@@ -80,7 +80,7 @@ extension ConstraintSystem {
     }
     openingDepth += 1
     defer { openingDepth -= 1 }
-    return type.mapLeaves { leaf in
+    return type.replacing(.members) { leaf in
       guard case .member(let base, let name) = leaf else { return nil }
       let opened = openDependents(base, origin)
       let origin = origin ?? state.variables.first?.origin ?? Expr(.invalid, .none)
