@@ -113,16 +113,20 @@ package final class UndoLog {
   }
 
   /// What was noted stays as it is.
-  package func forget() {
+  /// - Parameter afterEach: called whenever something has been let go of, which may be much, with how much that was before.
+  package func forget(_ afterEach: (Int) -> Void = { _ in }) {
     if !ends.isEmpty {
       let present = ends
       ends = []
       for end in present { end() }
     }
-    // Let go of when nothing is being changed here.
-    let held = (begun, steps)
+    // Let go of when nothing is being changed here, in the order in which it came.
+    var held = begun.values + steps
     (begun, steps) = ([:], [])
-    withExtendedLifetime(held) {}
+    for index in held.indices {
+      held[index] = {}
+      afterEach(index)
+    }
   }
 
   /// The mark of what is made now: what has come to be within a log goes when that is undone, and need not be what it was.

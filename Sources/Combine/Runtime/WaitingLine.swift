@@ -117,6 +117,8 @@ final class WaitingLine<Output>: Stage {
   @usableFromInline
   override func request(_ more: Subscribers.Demand) {
     requirePositive(more, name)
+    // More than everything is nothing more. Of many of these in a row each asks all that are above it.
+    if demand.isUnlimited { return }
     note()
     demand.add(more)
     serial.perform { self.drain?() }

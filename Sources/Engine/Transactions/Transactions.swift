@@ -98,7 +98,11 @@ final class Transactions {
     guard !transaction.memory.isEmpty else { return nil }
     let writes = transaction.writesMade
     transaction.memory.close()
-    Program.lettingGo { transaction.memory.forget() }
+    Program.lettingGo {
+      transaction.memory.forget { [engine = held] number in
+        if Engine.isLookDue(number) { engine.lookAfterOthers() }
+      }
+    }
     if transaction.writesMade == writes, transaction.rebound.isEmpty { return nil }
     for property in transaction.touched { property.draft = nil }
     return conclude(transaction)
