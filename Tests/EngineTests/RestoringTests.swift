@@ -427,6 +427,28 @@ import Testing
     #expect(try again.get("s.b") == .int(12))
   }
 
+  /// A long list is changed where it is, and its subscription appends to it once more while it is made again.
+  @Test(arguments: [256, 257, 1000]) func aLongListThatAPipelineAppendsToStaysOverARestart(_ count: Int) throws {
+    let world = try World(
+      """
+      class S: ObservableObject { @Published var a = 0; @Published var log: [Int] = []; @Published var other: [Int] = [] }
+      let s = S()
+      let k = s.$a.sink { s.log.append($0); s.other.insert($0, at: 0) }
+      let l = s.$a.sink { _ in if s.other.count > 1 { s.other[1] += 1 } else { s.other.removeAll() } }
+      """)
+    try world.eval("for i in 1..<\(count) { s.a = i }")
+    let (log, other) = try (world.get("s.log"), world.get("s.other"))
+    var again = try world.restarted()
+    for _ in 1...2 {
+      #expect(try again.get("s.log") == log)
+      #expect(try again.get("s.other") == other)
+      #expect(again.engine.problems.isEmpty)
+      again = try again.restarted()
+    }
+    try again.eval("s.a = -1")
+    #expect(try again.eval("print(s.log.count, s.log.last!)").printed == ["\(count + 1) -1"])
+  }
+
   /// A name may be declared again by what was declared after it: then it stands behind that, and so does what comes to it.
   @Test func aNameMayBeDeclaredAgainByALaterOne() throws {
     let world = try World("let n = 1\nlet z = n + 1\nvar kept = n")

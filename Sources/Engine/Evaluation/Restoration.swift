@@ -671,6 +671,7 @@ final class Restoration {
       let info = store.objects[slot] ?? (slot < store.bySlot.count ? store.bySlot[slot]?.info : nil)
     else { return }
     let (program, instance) = (store.program, store.instance)
+    engine.transactions.forgetEdits(of: store, slot: slot)
     let present = instance.storedValue(at: slot)
     for old in entry.olds.reversed() {
       switch old {
@@ -851,7 +852,7 @@ final class Restoration {
         continue
       }
       guard let value = try? program.value(past: past.kept.value, as: property.info) else { continue }
-      program.restore(store.instance, slot: slot, value)
+      engine.transactions.put(value, in: store, slot: slot)
       property.value = program.portable(value) ?? property.value
     }
     let (own, others) = (variables.filter { $0.0 === namespace }, variables.filter { $0.0 !== namespace })

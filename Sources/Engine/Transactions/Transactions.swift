@@ -132,7 +132,7 @@ final class Transactions {
       } catch {
         guard transaction.stands, let before = property.before else { return error }
         complain(of: error, in: transaction)
-        engine.root.program.restore(owner.instance, slot: property.info.slot!, before)
+        put(before, in: owner, slot: property.info.slot!)
       }
     }
     return nil
@@ -331,6 +331,20 @@ final class Transactions {
     }
     transaction.touch(property, begun: begun)
     if let pipeline { transaction.came(through: pipeline.name, begun: begun) }
+  }
+
+  /// Puts a value in the place of the one that is there, which nobody hears of.
+  func put(_ value: Value, in store: Store, slot: Int) {
+    forgetEdits(of: store, slot: slot)
+    store.program.restore(store.instance, slot: slot, value)
+  }
+
+  /// Before another value takes the place of one that was edited: the edits are none of that.
+  func forgetEdits(of store: Store, slot: Int) {
+    guard slot < store.bySlot.count, let property = store.bySlot[slot], property.edits != nil else { return }
+    let present = store.instance.storedValue(at: slot)
+    property.forgetEdits(present: present)
+    current?.writes.append(.init(object: store.instance, slot: slot, old: .value(present)))
   }
 
   private func commit(_ transaction: Transaction) -> Commit? {

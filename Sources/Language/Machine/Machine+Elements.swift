@@ -94,7 +94,7 @@ extension Machine {
 
   /// - Returns: what was there.
   private static func exchange(_ range: Range<Int>, with added: [Value], in value: inout Value) -> [Value] {
-    guard case .array(var elements) = value else { return [] }
+    guard case .array(var elements) = value, range.upperBound <= elements.count else { return [] }
     // Taken out, so that this is the only reference unless somebody has the array.
     value = .void
     defer { value = .array(elements) }

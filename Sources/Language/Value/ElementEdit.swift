@@ -13,6 +13,8 @@ public struct ElementEdit {
   }
 
   func undo(in elements: inout [Value]) {
+    // Those of another list than the one that was edited stay as they are.
+    guard place + added.count <= elements.count else { return }
     elements.replaceSubrange(place..<place + added.count, with: removed)
   }
 }
