@@ -70,7 +70,7 @@ final class WillChangeHub: Hub<Void, Never> {
 
   @usableFromInline
   override func asked(by subscription: HubSubscription) {
-    subscription.demand.add(.unlimited)
+    subscription.demand.add(.unlimited, noting: subscription.note)
   }
 }
 

@@ -15,6 +15,7 @@ public struct PublisherContract: Sendable, CustomStringConvertible {
 
   private let rules: [(name: String, check: @Sendable () -> String?)]
   private let subscribe: @Sendable () -> any Subscription
+  private let listen: @Sendable (Upstream, TextSubscriber) -> Void
 
   /// An operator that makes one publisher of one upstream.
   /// - Parameter input: the values that the upstream sends, in turn.
@@ -43,7 +44,11 @@ public struct PublisherContract: Sendable, CustomStringConvertible {
       ("several threads may send, request and cancel at once", { play.standsThreads() }),
     ]
     subscribe = { play.subscription() }
+    listen = { upstream, subscriber in subscriber.listen(to: build(upstream)) }
   }
+
+  /// Puts the operator behind a publisher, for plays other than the rules.
+  package func attach(_ subscriber: TextSubscriber, to upstream: Upstream) { listen(upstream, subscriber) }
 
   /// What a subscriber of the operator gets as its subscription: for tests of its description and its mirror.
   public func subscription() -> any Subscription { subscribe() }

@@ -229,7 +229,9 @@ final class FutureSubscription: Subscription {
 
   /// A value is delivered if there is demand, a failure in any case. Owner only.
   private func deliverIfWanted() {
-    guard let box, let outcome, outcome.waitsForDemand ? demand.isPositive : hasStarted, demand.end() else { return }
+    guard let box, let outcome, outcome.waitsForDemand ? demand.isPositive : hasStarted, demand.end(noting: note) else {
+      return
+    }
     release()
     deliver(self, box, outcome)
   }
@@ -244,7 +246,7 @@ final class FutureSubscription: Subscription {
   func request(_ more: Subscribers.Demand) {
     requirePositive(more, "Future")
     note()
-    demand.add(more)
+    demand.add(more, noting: note)
     switch serial.enter() {
     case .entered:
       deliverIfWanted()
@@ -260,7 +262,7 @@ final class FutureSubscription: Subscription {
   func cancel() {
     note()
     wasCancelled.store(true, ordering: .releasing)
-    guard demand.end() else { return }
+    guard demand.end(noting: note) else { return }
     serial.perform {
       let onCancel = self.onCancel
       self.release()

@@ -41,6 +41,7 @@ final class OnceSubscription: Subscription {
   private let phase = Atomic<UInt8>(Phase.waiting)
   @exclusivity(unchecked) private var deliver: ((OnceSubscription) -> Void)?
   private let name: StaticString
+  private let birth = UndoLog.birth
 
   @usableFromInline
   init(name: StaticString, deliver: @escaping (OnceSubscription) -> Void) {
@@ -54,6 +55,7 @@ final class OnceSubscription: Subscription {
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     requirePositive(demand, description)
+    note()
     let isFirst = phase.compareExchange(
       expected: Phase.waiting, desired: Phase.asked, ordering: .acquiringAndReleasing
     ).exchanged
@@ -62,7 +64,17 @@ final class OnceSubscription: Subscription {
 
   @usableFromInline
   func cancel() {
+    note()
     if phase.exchange(Phase.cancelled, ordering: .acquiringAndReleasing) == Phase.waiting { _ = deliver.take() }
+  }
+
+  private func note() {
+    guard let log = UndoLog.current(for: birth) else { return }
+    let (phase, deliver) = (phase.load(ordering: .acquiring), deliver)
+    log.note {
+      self.deliver = deliver
+      self.phase.store(phase, ordering: .releasing)
+    }
   }
 
   /// Attaches `downstream`, which gets one value and the end.

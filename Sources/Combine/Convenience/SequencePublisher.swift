@@ -97,16 +97,16 @@ where Downstream.Input == Elements.Element {
   @inlinable
   func deliverAsDemanded() {
     guard let downstream else { return }
-    while let value = next, demand.take() {
+    while let value = next, demand.take(noting: note) {
       // One ahead, so that the completion follows the last value at once.
       next = iterator.next()
       let more = downstream.receive(value)
       if next == nil {
         self.downstream = nil
-        if demand.end() { downstream.receive(completion: completion) }
+        if demand.end(noting: note) { downstream.receive(completion: completion) }
         return
       }
-      if more != .none { demand.add(more) }
+      if more != .none { demand.add(more, noting: note) }
     }
     if demand.isEnded { release() }
   }
@@ -120,7 +120,7 @@ where Downstream.Input == Elements.Element {
   @usableFromInline
   func request(_ more: Subscribers.Demand) {
     note()
-    demand.add(more)
+    demand.add(more, noting: note)
     switch serial.enter() {
     case .entered:
       drain(self)
@@ -135,7 +135,7 @@ where Downstream.Input == Elements.Element {
   @usableFromInline
   func cancel() {
     note()
-    guard demand.end() else { return }
+    guard demand.end(noting: note) else { return }
     switch serial.enter() {
     case .entered:
       release()

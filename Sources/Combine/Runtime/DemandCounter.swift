@@ -32,9 +32,11 @@ struct DemandCounter: ~Copyable {
     return now == Self.ended ? .none : Subscribers.Demand(rawValue: now)
   }
 
-  /// Takes one, if there is any.
+  /// Takes one, if there is any. `note` is called before what is counted changes, here and below: it may be undone.
   @inlinable
-  func take() -> Bool {
+  func take(noting note: () -> Void) -> Bool {
+    if isUnlimited { return true }
+    note()
     var now = word.load(ordering: .acquiring)
     while true {
       if now == Subscribers.Demand.unlimited.rawValue { return true }
@@ -45,18 +47,11 @@ struct DemandCounter: ~Copyable {
     }
   }
 
-  /// The same; `note` is called before the demand changes, which one for everything does not.
-  @inlinable
-  func take(noting note: () -> Void) -> Bool {
-    if isUnlimited { return true }
-    note()
-    return take()
-  }
-
   /// Adds `demand`, unless ended.
   @inlinable
-  func add(_ demand: Subscribers.Demand) {
-    if demand == .none { return }
+  func add(_ demand: Subscribers.Demand, noting note: () -> Void) {
+    if demand == .none || isUnlimited { return }
+    note()
     var now = word.load(ordering: .relaxed)
     while now != Self.ended, now != Subscribers.Demand.unlimited.rawValue {
       let sum = (Subscribers.Demand(rawValue: now) + demand).rawValue
@@ -80,7 +75,9 @@ struct DemandCounter: ~Copyable {
 
   /// Ends for good. True for the first caller.
   @inlinable
-  func end() -> Bool {
-    word.exchange(Self.ended, ordering: .acquiringAndReleasing) != Self.ended
+  func end(noting note: () -> Void) -> Bool {
+    if isEnded { return false }
+    note()
+    return word.exchange(Self.ended, ordering: .acquiringAndReleasing) != Self.ended
   }
 }

@@ -61,7 +61,7 @@ final class HeldResultStage: Stage {
   override func request(_ more: Subscribers.Demand) {
     requirePositive(more, name)
     note()
-    demand.add(more)
+    demand.add(more, noting: note)
     if let result = held.exchange(nil) {
       result()
     } else if passesRequests {

@@ -188,7 +188,7 @@ class UntypedHub {
 
   /// It has never been a member.
   private final func leave(undoing subscription: HubSubscription) {
-    _ = subscription.demand.end()
+    _ = subscription.demand.end(noting: subscription.note)
     let reference = Unmanaged.passUnretained(subscription).toOpaque()
     guard let index = members.lastIndex(where: { $0.subscription.toOpaque() == reference }) else { return }
     let member = members.remove(at: index)
@@ -400,7 +400,7 @@ class Hub<Output, Failure: Error>: UntypedHub {
         let more = member.box._withUnsafeGuaranteedRef {
           unsafeDowncast($0, to: SubscriberBox<Output, Failure>.self).receive(value)
         }
-        if more != .none { member.subscription._withUnsafeGuaranteedRef { $0.demand.add(more) } }
+        if more != .none { member.subscription._withUnsafeGuaranteedRef { $0.demand.add(more, noting: $0.note) } }
       }
       index &+= 1
     }

@@ -78,7 +78,7 @@ final class HubSubscription: Subscription {
   func request(_ more: Subscribers.Demand) {
     if !ignoresNone { requirePositive(more, description) }
     note()
-    demand.add(more)
+    demand.add(more, noting: note)
     let attaching = attachingThread.load(ordering: .relaxed)
     if attaching != 0, attaching == currentThread(), !isEnded {
       hub._withUnsafeGuaranteedRef { $0.asked(by: self) }
@@ -93,7 +93,7 @@ final class HubSubscription: Subscription {
   @usableFromInline
   func cancel() {
     note()
-    guard demand.end() else { return }
+    guard demand.end(noting: note) else { return }
     hub._withUnsafeGuaranteedRef { $0.remove(self) }
     letSubjectGo()
   }
@@ -101,7 +101,7 @@ final class HubSubscription: Subscription {
   /// Marks the subscription as completed. False if it was cancelled before.
   func end() -> Bool {
     note()
-    guard demand.end() else { return false }
+    guard demand.end(noting: note) else { return false }
     letSubjectGo()
     return true
   }

@@ -126,14 +126,14 @@ class Junction: Subscription {
   func request(_ more: Subscribers.Demand) {
     requirePositive(more, name)
     note()
-    demand.add(more)
+    demand.add(more, noting: note)
     ask(more)
   }
 
   @usableFromInline
   final func cancel() {
     note()
-    guard demand.end() else { return }
+    guard demand.end(noting: note) else { return }
     cancelUpstreams()
     serial.perform { self.release() }
   }

@@ -68,7 +68,7 @@ final class RelayStage: Stage {
     if refusesNone { requirePositive(more, name) }
     note()
     let subscription = upstream.withLock { upstream in
-      demand.add(more)
+      demand.add(more, noting: note)
       return upstream
     }
     subscription?.request(more)
@@ -118,9 +118,9 @@ struct ReplacementReceiver<Downstream: Subscriber, Failure: Error>: Subscriber {
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     if stage.isEnded || !hasBegun.value { return .none }
-    guard dropsUnasked ? stage.demand.take() : stage.takeOrTrap() else { return .none }
+    guard dropsUnasked ? stage.demand.take(noting: stage.note) : stage.takeOrTrap() else { return .none }
     let more = downstream.receive(input)
-    stage.demand.add(more)
+    stage.demand.add(more, noting: stage.note)
     return more
   }
 

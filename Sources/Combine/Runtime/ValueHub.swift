@@ -280,7 +280,7 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
     guard subscription.seen != version, let box = subscription.box?.takeUnretainedValue(), subscription.take(version)
     else { return }
     let more = unsafeDowncast(box, to: SubscriberBox<Output, Failure>.self).receive(value)
-    if more != .none { subscription.demand.add(more) }
+    if more != .none { subscription.demand.add(more, noting: subscription.note) }
   }
 
   @usableFromInline

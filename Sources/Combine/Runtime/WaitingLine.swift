@@ -53,7 +53,7 @@ final class WaitingLine<Output>: Stage {
   @inlinable
   func deliverNow<S: Subscriber>(_ value: Output, to downstream: S) where S.Input == Output {
     if drain == nil, demand.take(noting: note) {
-      demand.add(downstream.receive(value))
+      demand.add(downstream.receive(value), noting: note)
     } else if !isCancelled {
       note()
       values.append(value)
@@ -66,10 +66,10 @@ final class WaitingLine<Output>: Stage {
     if isDraining { return }
     note()
     isDraining = true
-    while gone < values.count, demand.take() {
+    while gone < values.count, demand.take(noting: note) {
       let value = values[gone]
       gone += 1
-      demand.add(downstream.receive(value))
+      demand.add(downstream.receive(value), noting: note)
       // Not at every step: that would be quadratic.
       if gone >= 64, gone * 2 > values.count {
         values.removeFirst(gone)
@@ -89,9 +89,9 @@ final class WaitingLine<Output>: Stage {
     serial.perform {
       self.note()
       if self.drain == nil {
-        if self.demand.end() { downstream.receive(completion: .finished) }
+        if self.demand.end(noting: self.note) { downstream.receive(completion: .finished) }
       } else {
-        self.end = { if self.demand.end() { downstream.receive(completion: .finished) } }
+        self.end = { if self.demand.end(noting: self.note) { downstream.receive(completion: .finished) } }
       }
     }
   }
@@ -102,7 +102,7 @@ final class WaitingLine<Output>: Stage {
     serial.perform {
       self.note()
       self.forget()
-      if self.demand.end() { downstream.receive(completion: completion) }
+      if self.demand.end(noting: self.note) { downstream.receive(completion: completion) }
     }
   }
 
@@ -120,7 +120,7 @@ final class WaitingLine<Output>: Stage {
     // More than everything is nothing more. Of many of these in a row each asks all that are above it.
     if demand.isUnlimited { return }
     note()
-    demand.add(more)
+    demand.add(more, noting: note)
     serial.perform { self.drain?() }
     if passesRequests { requestUpstream(more) }
   }
@@ -128,7 +128,7 @@ final class WaitingLine<Output>: Stage {
   @usableFromInline
   override func cancel() {
     note()
-    guard demand.end() else { return }
+    guard demand.end(noting: note) else { return }
     super.cancel()
     serial.perform { self.forget() }
   }

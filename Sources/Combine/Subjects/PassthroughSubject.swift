@@ -93,6 +93,7 @@ final class PassthroughHub<Output, Failure: Error>: Hub<Output, Failure> {
   @usableFromInline
   override func asked(by subscription: HubSubscription) {
     if hasAsked.load(ordering: .relaxed) || hasAsked.exchange(true, ordering: .acquiringAndReleasing) { return }
+    UndoLog.current?.note { self.hasAsked.store(false, ordering: .releasing) }
     for upstream in upstreams.withLock({ $0 }) { upstream.request(.unlimited) }
   }
 }

@@ -145,10 +145,10 @@ final class BufferStage<Downstream: Subscriber>: Stage {
     guard !isDraining, let downstream else { return 0 }
     isDraining = true
     var count = 0
-    while !values.isEmpty, demand.take(), let value = values.popFirst() {
+    while !values.isEmpty, demand.take(noting: note), let value = values.popFirst() {
       count &+= 1
       let more = downstream.receive(value)
-      if more != .none { demand.add(more) }
+      if more != .none { demand.add(more, noting: note) }
     }
     isDraining = false
     if end != nil { endIfDue() }
@@ -160,7 +160,7 @@ final class BufferStage<Downstream: Subscriber>: Stage {
   func endIfDue() {
     guard let end, let downstream else { return }
     if case .finished = end, !values.isEmpty || !demand.isPositive { return }
-    guard demand.end() else { return }
+    guard demand.end(noting: note) else { return }
     release()
     downstream.receive(completion: end)
   }
@@ -206,14 +206,14 @@ final class BufferStage<Downstream: Subscriber>: Stage {
   override func request(_ more: Subscribers.Demand) {
     if more == .none { return }
     note()
-    demand.add(more)
+    demand.add(more, noting: note)
     perform()
   }
 
   @usableFromInline
   override func cancel() {
     note()
-    guard demand.end() else { return }
+    guard demand.end(noting: note) else { return }
     super.cancel()
     serial.perform { self.release() }
   }

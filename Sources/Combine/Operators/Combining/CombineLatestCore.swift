@@ -113,12 +113,12 @@ where Downstream.Input == Latest.Combined {
     core.note()
     store(&core.latest, input)
     if core.isDelivering { return .none }
-    guard let combined = core.latest.combined, core.demand.take() else { return .none }
+    guard let combined = core.latest.combined, core.demand.take(noting: core.note) else { return .none }
     core.isDelivering = true
     let more = downstream.receive(combined)
     core.isDelivering = false
     if more != .none {
-      core.demand.add(more)
+      core.demand.add(more, noting: core.note)
       core.ask(more, except: index)
     }
     return more
@@ -130,11 +130,11 @@ where Downstream.Input == Latest.Combined {
       guard core.disconnect(at: index) else { return }
       switch completion {
       case .failure:
-        guard core.demand.end() else { return }
+        guard core.demand.end(noting: core.note) else { return }
         core.cancelUpstreams()
       case .finished:
         core.unfinished -= 1
-        guard core.unfinished == 0, core.demand.end() else { return }
+        guard core.unfinished == 0, core.demand.end(noting: core.note) else { return }
       }
       core.latest = Latest()
       if core.hasStarted {

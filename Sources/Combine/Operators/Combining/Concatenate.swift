@@ -110,9 +110,9 @@ where Suffix.Output == Downstream.Input, Suffix.Failure == Downstream.Failure {
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     if stage.isAwaiting || !stage.listensToFirst { return .none }
-    guard stage.demand.take() else { return .none }
+    guard stage.demand.take(noting: stage.note) else { return .none }
     let more = downstream.receive(input)
-    stage.demand.add(more)
+    stage.demand.add(more, noting: stage.note)
     return more
   }
 

@@ -58,7 +58,7 @@ final class MergeCore<Downstream: Subscriber>: Junction {
   @usableFromInline
   func add(_ more: Subscribers.Demand) {
     note()
-    demand.add(more)
+    demand.add(more, noting: note)
     guard demand.current == .unlimited else { return }
     let subscriptions: [(any Subscription)?] = upstreams.withLock { upstreams in
       if upstreams.requested == .unlimited { return [] }
@@ -73,7 +73,7 @@ final class MergeCore<Downstream: Subscriber>: Junction {
   func deliverHeld() {
     guard !isDelivering, let downstream else { return }
     note()
-    while !held.isEmpty, demand.take() {
+    while !held.isEmpty, demand.take(noting: note) {
       let next = held.removeFirst()
       isDelivering = true
       let more = downstream.receive(next.value)
@@ -89,7 +89,7 @@ final class MergeCore<Downstream: Subscriber>: Junction {
   func finishIfDone() {
     guard unfinished == 0, held.isEmpty else { return }
     note()
-    guard demand.end() else { return }
+    guard demand.end(noting: note) else { return }
     let downstream = self.downstream
     release()
     downstream?.receive(completion: .finished)
@@ -201,7 +201,7 @@ struct MergeSide<Downstream: Subscriber>: Subscriber {
         core.unfinished -= 1
         core.finishIfDone()
       case .failure:
-        guard core.demand.end() else { return }
+        guard core.demand.end(noting: core.note) else { return }
         core.cancelUpstreams()
         core.release()
         downstream.receive(completion: completion)

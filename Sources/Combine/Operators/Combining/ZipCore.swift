@@ -159,7 +159,7 @@ where Downstream.Input == Queues.Combined {
   /// The end, after the subscription if that has not been given yet.
   @usableFromInline
   func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    guard core.demand.end() else { return }
+    guard core.demand.end(noting: core.note) else { return }
     core.cancelUpstreams()
     core.release()
     if !core.hasStarted {

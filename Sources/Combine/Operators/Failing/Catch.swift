@@ -105,7 +105,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard stage.isActive, stage.listensToFirst, stage.takeOrTrap() else { return .none }
     let more = downstream.receive(input)
-    stage.demand.add(more)
+    stage.demand.add(more, noting: stage.note)
     return more
   }
 
@@ -150,7 +150,7 @@ where NewPublisher.Output == Downstream.Input, Downstream.Failure == any Error {
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard stage.isActive, stage.listensToFirst, stage.takeOrTrap() else { return .none }
     let more = downstream.receive(input)
-    stage.demand.add(more)
+    stage.demand.add(more, noting: stage.note)
     return more
   }
 

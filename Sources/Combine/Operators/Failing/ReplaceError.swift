@@ -63,12 +63,12 @@ struct ReplaceErrorReceiver<Downstream: Subscriber, Failure: Error>: Subscriber 
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     if stage.isAwaiting || stage.isEnded { return .none }
-    if !stage.demand.take() {
+    if !stage.demand.take(noting: stage.note) {
       if stage.isEnded { return .none }
       violation("ReplaceError got a value that was not asked for", remedy: "A publisher must not exceed the demand")
     }
     let more = downstream.receive(input)
-    stage.demand.add(more)
+    stage.demand.add(more, noting: stage.note)
     return more
   }
 

@@ -120,7 +120,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
   func receive(_ input: Upstream.Output) -> Subscribers.Demand {
     guard stage.isActive, stage.takeOrTrap() else { return .none }
     let more = downstream.receive(input)
-    stage.demand.add(more)
+    stage.demand.add(more, noting: stage.note)
     return more
   }
 

@@ -209,14 +209,14 @@ final class FlatMapCore<Output>: Subscription {
   func request(_ more: Subscribers.Demand) {
     requirePositive(more, "FlatMap")
     note()
-    demand.add(more)
+    demand.add(more, noting: note)
     serial.perform { self.demandGrew() }
   }
 
   @usableFromInline
   func cancel() {
     note()
-    guard demand.end() else { return }
+    guard demand.end(noting: note) else { return }
     cancelAll()
     serial.perform { self.forget() }
   }
@@ -297,7 +297,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     case .value(let value, _):
       // Counts as alive until its end, so that the upstream's end does not come first.
       core.childrenAlive += 1
-      if core.demand.take() { _ = downstream.receive(value) }
+      if core.demand.take(noting: core.note) { _ = downstream.receive(value) }
       core.childrenAlive -= 1
       if !core.demand.isEnded { childFinished() }
     case .finished:
@@ -339,10 +339,10 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     if core.isDraining { return }
     core.note()
     core.isDraining = true
-    while core.delivered < core.waiting.count, core.demand.take() {
+    while core.delivered < core.waiting.count, core.demand.take(noting: core.note) {
       let (child, value) = core.waiting[core.delivered]
       core.delivered += 1
-      core.demand.add(downstream.receive(value))
+      core.demand.add(downstream.receive(value), noting: core.note)
       if !core.isUnlimited { core.subscription(of: child)?.request(.max(1)) }
       // Not at every step: that would be quadratic.
       if core.delivered >= 64, core.delivered * 2 > core.waiting.count {
@@ -361,7 +361,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   func finishIfDone() {
     guard core.isOuterFinished, core.childrenAlive == 0, core.drain == nil else { return }
     core.note()
-    guard core.demand.end() else { return }
+    guard core.demand.end(noting: core.note) else { return }
     core.cancelAll()
     downstream.receive(completion: .finished)
   }
@@ -369,7 +369,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   @usableFromInline
   func fail(_ completion: Subscribers.Completion<Downstream.Failure>) {
     core.note()
-    guard core.demand.end() else { return }
+    guard core.demand.end(noting: core.note) else { return }
     core.cancelAll()
     core.forget()
     downstream.receive(completion: completion)
@@ -448,7 +448,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     }
     let more = outer.downstream.receive(input)
     if more != .none {
-      core.demand.add(more)
+      core.demand.add(more, noting: core.note)
       core.demandGrew()
     }
     return core.isUnlimited ? .none : .max(1)

@@ -222,7 +222,7 @@ final class SwitchCore: Subscription {
     note()
     // Under the lock, so that it reaches exactly one inner publisher.
     let inner = upstreams.withLock { upstreams in
-      demand.add(more)
+      demand.add(more, noting: note)
       return upstreams.inner
     }
     inner?.request(more)
@@ -231,7 +231,7 @@ final class SwitchCore: Subscription {
   @usableFromInline
   func cancel() {
     note()
-    guard demand.end() else { return }
+    guard demand.end(noting: note) else { return }
     cancelUpstreams()
   }
 }
@@ -298,7 +298,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
     case .value(let value, _):
       number = core.switchOver()
       // Cancelling the one before may have ended or overtaken this one.
-      if number == core.latest, core.demand.take() { _ = downstream.receive(value) }
+      if number == core.latest, core.demand.take(noting: core.note) { _ = downstream.receive(value) }
       completion = .finished
     case .finished:
       number = core.switchOver()
@@ -334,7 +334,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
   @inlinable
   func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
     core.note()
-    guard core.demand.end() else { return }
+    guard core.demand.end(noting: core.note) else { return }
     core.cancelUpstreams()
     downstream.receive(completion: completion)
   }
@@ -408,7 +408,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
     }
     let more = outer.downstream.receive(input)
     if more == .none { return .none }
-    core.demand.add(more)
+    core.demand.add(more, noting: core.note)
     if number == core.latest { return more }
     // Another publisher has come from inside the delivery: it is the one to ask.
     core.askInner(more)

@@ -179,17 +179,17 @@ where Downstream.Input == [Element] {
   func deliver() {
     note()
     while let downstream, demand.isPositive, let array = collected.withLock({ $0.full.popFirst() }) {
-      _ = demand.take()
+      _ = demand.take(noting: note)
       let more = downstream.receive(array)
       if more == .none { continue }
-      demand.add(more)
+      demand.add(more, noting: note)
       if let count { requestUpstream(more * count) }
     }
     let completion: Subscribers.Completion<Downstream.Failure>? = collected.withLock { collected in
       if case .finished = collected.completion, !collected.full.isEmpty { return nil }
       return collected.completion
     }
-    guard let completion, let downstream, demand.end() else { return }
+    guard let completion, let downstream, demand.end(noting: note) else { return }
     self.downstream = nil
     downstream.receive(completion: completion)
   }
@@ -219,7 +219,7 @@ where Downstream.Input == [Element] {
   override func request(_ more: Subscribers.Demand) {
     if more == .none { return }
     note()
-    demand.add(more)
+    demand.add(more, noting: note)
     let arrayWaits = collected.withLock { !$0.full.isEmpty }
     if arrayWaits { scheduleDelivery() }
     requestUpstream(count.map { more * $0 } ?? .max(1))
@@ -228,7 +228,7 @@ where Downstream.Input == [Element] {
   @usableFromInline
   override func cancel() {
     note()
-    guard demand.end() else { return }
+    guard demand.end(noting: note) else { return }
     super.cancel()
     let dropped = collected.exchange(Collected())
     dropped.timer?.cancel()

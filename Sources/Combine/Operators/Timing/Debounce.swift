@@ -138,13 +138,13 @@ final class DebounceStage<Output>: Stage {
   @usableFromInline
   override func request(_ more: Subscribers.Demand) {
     note()
-    demand.add(more)
+    demand.add(more, noting: note)
   }
 
   @usableFromInline
   override func cancel() {
     note()
-    guard demand.end() else { return }
+    guard demand.end(noting: note) else { return }
     clear()
     super.cancel()
   }
@@ -201,7 +201,7 @@ struct DebounceReceiver<Downstream: Subscriber, Context: Scheduler>: Subscriber 
     guard let value = stage.takeDue(number) else { return }
     stage.serial.perform {
       guard stage.demand.take(noting: stage.note) else { return }
-      stage.demand.add(downstream.receive(value))
+      stage.demand.add(downstream.receive(value), noting: stage.note)
     }
   }
 
@@ -212,7 +212,7 @@ struct DebounceReceiver<Downstream: Subscriber, Context: Scheduler>: Subscriber 
     stage.clear()
     scheduler.schedule(options: options) {
       stage.serial.perform {
-        if stage.demand.end() { downstream.receive(completion: completion) }
+        if stage.demand.end(noting: stage.note) { downstream.receive(completion: completion) }
       }
     }
   }

@@ -77,7 +77,7 @@ class Relay<Downstream: Subscriber>: Stage {
       if more != .none { requestUpstream(more) }
     } else if let completion = waiting.withLock({ $0.completion.take() }) {
       note()
-      guard demand.end() else { return }
+      guard demand.end(noting: note) else { return }
       self.downstream = nil
       downstream.receive(completion: completion)
     }
@@ -102,7 +102,7 @@ class Relay<Downstream: Subscriber>: Stage {
   @usableFromInline
   override func cancel() {
     note()
-    guard demand.end() else { return }
+    guard demand.end(noting: note) else { return }
     super.cancel()
     work?.cancel()
     serial.perform { self.release() }

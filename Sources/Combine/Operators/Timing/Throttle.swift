@@ -107,8 +107,10 @@ final class ThrottleStage<Downstream: Subscriber, Time>: Stage {
         return due
       }
       self.note()
-      if let value = due.value, self.demand.take() { self.demand.add(downstream.receive(value)) }
-      if let completion = due.completion, self.demand.end() {
+      if let value = due.value, self.demand.take(noting: self.note) {
+        self.demand.add(downstream.receive(value), noting: self.note)
+      }
+      if let completion = due.completion, self.demand.end(noting: self.note) {
         self.downstream = nil
         downstream.receive(completion: completion)
       }
@@ -118,13 +120,13 @@ final class ThrottleStage<Downstream: Subscriber, Time>: Stage {
   @usableFromInline
   override func request(_ more: Subscribers.Demand) {
     note()
-    demand.add(more)
+    demand.add(more, noting: note)
   }
 
   @usableFromInline
   override func cancel() {
     note()
-    guard demand.end() else { return }
+    guard demand.end(noting: note) else { return }
     super.cancel()
     work?.cancel()
     let dropped = window.exchange(Window())
