@@ -221,7 +221,9 @@ final class Connection: ReadyHandler {
     switch message {
     case .request(let request):
       // Whatever else came first is answered first.
-      guard deferred.isEmpty || request.method == SessionPing.method.name else { return false }
+      guard deferred.isEmpty && server.meanwhile.before !== self || request.method == SessionPing.method.name else {
+        return false
+      }
       return server.canAnswerMeanwhile(request)
     case .notification(let notification):
       guard notification.method == CancelParams.name,
@@ -278,6 +280,7 @@ final class Connection: ReadyHandler {
     case .request(let request) where peerIsGone && MethodTable[request.method]?.access == .read: return
     case .request(let request):
       if !inflight.isEmpty, inflight[request.id] != nil { return fail(request.id, .duplicateID(request.id)) }
+      if server.advance(before: request, on: self) { return }
       server.dispatch(request.method, request.params, request.id, on: self)
     case .notification(let notification): server.dispatch(notification.method, notification.params, nil, on: self)
     // We have asked nothing, so there is nothing it could answer.

@@ -28,8 +28,10 @@ struct Meanwhile {
   var isServing = false
   /// What runs has changed nothing, and could be paused there.
   var isUntouched = false
-  /// A request has come, and what was due before it runs.
-  var isBeforeRequest = false
+  /// Whose request has come, and what was due before it runs.
+  var before: Connection?
+  /// That request, until it is answered in the middle of what was due.
+  var ahead: Request?
   /// A turn has come so far that nobody can be served within it.
   var isEndingTurn = false
   var servedAt = MonotonicTime(nanoseconds: 0)
@@ -63,6 +65,7 @@ extension Server {
     renewDeliveries()
     engine.meanwhile {
       meanwhile.running?.connection.goOnMeanwhile()
+      answerAhead()
       loop.serveMeanwhile()
       doNextPart()
       if keepCommitted() { flushMeanwhile(except: held) }
@@ -86,7 +89,29 @@ extension Server {
 
   private var somebodyWaits: Bool {
     let running = meanwhile.running?.connection
-    return meanwhile.isBeforeRequest || !meanwhile.paused.isEmpty || meanwhile.waiting.contains { $0 !== running }
+    return meanwhile.before != nil || !meanwhile.paused.isEmpty || meanwhile.waiting.contains { $0 !== running }
+  }
+
+  /// Does what is due before a request.
+  /// - Returns: whether it took so long that the request has been answered in the middle of it.
+  func advance(before request: Request, on connection: Connection) -> Bool {
+    guard !isAdvanced else { return false }
+    meanwhile.before = connection
+    if connection.isInBatch {
+      advance()
+      meanwhile.before = nil
+      return false
+    }
+    meanwhile.ahead = request
+    advance()
+    meanwhile.before = nil
+    return meanwhile.ahead.take() == nil
+  }
+
+  private func answerAhead() {
+    guard let connection = meanwhile.before, let request = meanwhile.ahead, canAnswerMeanwhile(request) else { return }
+    (meanwhile.before, meanwhile.ahead) = (nil, nil)
+    connection.handle(.request(request))
   }
 
   /// Timers and tasks of the programs: they wait as clients do.

@@ -66,7 +66,7 @@ public final class Server {
   /// How many connections the system did not let it take.
   private var connectionsLost = 0
   var dirty: [Connection] = []
-  private var isAdvanced = false
+  private(set) var isAdvanced = false
   /// What named pipelines have said since the start while nobody was there to hear; `nil` once somebody was.
   private var beforeAnybody: [SessionNotice]? = []
   private var journalTimer: LoopTimer?
@@ -267,9 +267,11 @@ public final class Server {
   func serve(
     _ id: RequestID?, on connection: Connection, needsEngine: @autoclosure () -> Bool, _ request: () -> Void
   ) {
-    meanwhile.isBeforeRequest = true
-    advance()
-    meanwhile.isBeforeRequest = false
+    if !isAdvanced {
+      meanwhile.before = connection
+      advance()
+      meanwhile.before = nil
+    }
     // What the engine holds has not all been kept, and nobody can say which part of it: none is served.
     if let reason = engine.poison, needsEngine() {
       Dispatcher.refuse(id, RPCError(EngineError.poisoned(reason)), connection)

@@ -115,6 +115,32 @@ import Testing
     #expect(daemon.kill(SIGTERM) == 0)
   }
 
+  /// Nor does what is due when a request comes, and has to be begun before it, hold that one.
+  @Test(arguments: 1...3) func whatIsDueBeforeARequestHoldsItNot(_ attempt: Int) throws {
+    let daemon = try start("transactionMs=600000")
+    let client = try daemon.connect()
+    let reader = try daemon.connect()
+    _ = client.ask(eval(5, "1"))
+    // The ping comes while that is evaluated, and is read in the turn that follows, where the task goes on.
+    client.send(eval(6, "Task { try? await Task.sleep(for: .nanoseconds(1)); s.grow() }"))
+    for _ in 0..<20 { #expect(reader.ask(ping)?.contains(#""id":3,"result""#) == true) }
+    #expect(reader.ask(get)?.contains(#""value":0"#) == true)
+    _ = daemon.kill(SIGKILL)
+  }
+
+  /// What waits there is not passed by what its client asks next.
+  @Test func aRequestBeforeWhichSomethingIsDueKeepsItsPlace() throws {
+    let daemon = try start("transactionMs=100")
+    let client = try daemon.connect()
+    let writer = try daemon.connect()
+    _ = client.ask(eval(5, "1"))
+    client.send(eval(6, "Task { try? await Task.sleep(for: .nanoseconds(1)); s.grow() }"))
+    writer.send(Client.completed(set) + "\n" + Client.completed(get))
+    #expect(writer.nextLine()?.contains(#""changed":true"#) == true)
+    #expect(writer.nextLine()?.contains(#""value":3"#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
   /// Alone, and paused for others; what has changed something goes on to its end.
   @Test(arguments: [false, true]) func whatNobodyWaitsForEnds(isPaused: Bool) throws {
     let daemon = try start()
