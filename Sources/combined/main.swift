@@ -2,6 +2,7 @@
 
 internal import EventLoop
 internal import Glibc
+internal import Outside
 internal import Server
 
 /// Prints to standard error, as one write, so that lines of several processes in one log do not mix.
@@ -25,6 +26,7 @@ case .printManual: say(String(Manual.page.dropLast()))
 case .backUp, .restore: exit(Copies(options, .own).run())
 case .run:
   if options.seed != nil { DeterministicHashing.require() }
+  LinuxSystem.joinFreeMemoryAtOnce()
   let start = MonotonicTime.now
   let output = LogOutput()
   let write: @Sendable (Log.Level, String) -> Void = { [threshold = options.level] level, message in

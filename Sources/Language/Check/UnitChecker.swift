@@ -11,7 +11,8 @@ final class UnitChecker {
   private var declarers: [Declarer] = []
   private var declarerOfFile: [ObjectIdentifier: Declarer] = [:]
   private var entries: [Entry] = []
-  private lazy var namesOfFiles = NamesOfFiles(program: program)
+  /// Not lazy: what changes something lazy changes a copy of it.
+  private var namesOfFiles: NamesOfFiles
 
   private final class Entry {
     let statement: Stmt
@@ -75,6 +76,7 @@ final class UnitChecker {
   init(program: TypeEnvironment, session: SessionResults?) {
     self.program = program
     environment = TypeEnvironment(library: program.library, parent: program)
+    namesOfFiles = NamesOfFiles(program: program)
     checker = Checker(environment: environment, diagnostics: diagnostics, stack: .current, session: session)
     contents = UnitContents(environment, checker: checker)
   }
@@ -229,6 +231,7 @@ final class UnitChecker {
     for entry in added { if let names = names(entry) { namesOfFiles.add(names, of: entry.file) } }
     for isType in [true, false] {
       for entry in added where (entry.kind == .type) == isType {
+        diagnostics.progress?.advance()
         guard let names = names(entry) else { continue }
         (entry.keys, entry.isOfFile) = namesOfFiles.keys(of: names, in: entry.file, isType: isType)
       }

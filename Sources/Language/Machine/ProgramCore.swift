@@ -238,7 +238,9 @@ final class ProgramCore {
   func keptValue(_ store: String, _ property: StoredProperty, of instance: Instance) -> Value? {
     guard !property.isLazy, !property.isWeak else { return nil }
     // `R.State` is what it stands for.
-    let type = environment.resolve(property.declaration.result.substituting(instance.substitution), [])
+    let declared = property.declaration.result
+    let type = environment.resolve(
+      declared.hasParameters ? declared.substituting(instance.substitution) : declared, [])
     var (store, name) = (store, instance.type.keptNames[property.slot])
     if property.isPublished || property.isTracked, let wrapped = instance.wrappedPlace(of: property.name),
       let dot = wrapped.lastIndex(of: ".")
