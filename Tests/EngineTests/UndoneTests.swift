@@ -187,6 +187,7 @@ import Testing
     "_ = Timer.publish(every: 0.001, on: .main, in: .common).connect()",
     "c.$m.dropFirst().assign(to: &c.$n)", "c.hold(c.$m.dropFirst().sink { c.n = $0 })",
     "c.hold(DispatchQueue.main.schedule(after: DispatchQueue.main.now, interval: .seconds(1)) { c.n += 1 })",
+    "withObservationTracking { _ = d.m } onChange: { c.n += 1 }",
   ])
   func whatItBeginsDoesNotHappen(_ begun: String) throws {
     let world = try World(
@@ -198,18 +199,36 @@ import Testing
         func hold(_ c: any Cancellable) { held.append(c) }
       }
       let c = C()
+      @Observable class D { var m = 0 }
+      let d = D()
       """)
     let waiting = world.engine.timerCount
     #expect(throws: EngineError.self) { try world.eval("do { \(begun); fatalError() }") }
+    // Its turn in an operation queue comes, with nothing to do.
+    #expect(world.engine.timerCount == waiting || begun.hasPrefix("OperationQueue"))
     try world.set("c.m", .int(1))
+    try world.set("d.m", .int(1))
     world.engine.advance(to: world.engine.now + 5_000_000)
     #expect(try world.get("c.n") == .int(0))
     #expect(world.engine.timerCount == waiting)
     // The same begins otherwise.
     try world.eval("do { \(begun) }")
     try world.set("c.m", .int(2))
+    try world.set("d.m", .int(2))
     world.engine.advance(to: world.engine.now + 5_000_000)
     #expect(try world.get("c.n") != .int(0) || begun.contains(".connect()"))
+  }
+
+  /// Who was told in it of a change under observation is told once more.
+  @Test func anObservationGoesOn() throws {
+    let world = try World(
+      "@Observable class D { var m = 0 }\nlet d = D()\nclass C: ObservableObject { @Published var n = 0 }\nlet c = C()\n"
+        + "withObservationTracking { _ = d.m } onChange: { c.n += 1 }")
+    #expect(throws: EngineError.self) { try world.eval("do { d.m = 1; fatalError() }") }
+    #expect(try world.get("c.n") == .int(0))
+    try world.set("d.m", .int(1))
+    try world.set("d.m", .int(2))
+    #expect(try world.get("c.n") == .int(1))
   }
 
   /// What a transaction calls off goes on.

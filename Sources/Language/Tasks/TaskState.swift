@@ -98,12 +98,15 @@ final class TaskState {
     if let origin {
       for task in machine.givenUp where task.origin == origin { task.isSuperseded = true }
     }
-    _ = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in
+    let begin = machine.program.schedule(atNanoseconds: machine.program.host.nowNanoseconds) { [self] in
       // Whoever waits for it goes on.
       if isTakenBack { return finish(.failed(.ended)) }
       run(on: executor, body)
     }
-    UndoLog.current?.note { (self.isTakenBack, self.origin) = (true, nil) }
+    UndoLog.current?.note {
+      (self.isTakenBack, self.origin) = (true, nil)
+      if self.waiters.isEmpty, self.parent == nil { begin.cancel() }
+    }
   }
 
   private func run(on executor: Executor, _ body: @escaping () throws(Abort) -> Value) {

@@ -1,3 +1,5 @@
+internal import Combine
+
 /// An object of a class the program declares.
 ///
 /// Its lifetime is ARC's: the last reference to go runs the program's `deinit` and releases the stored properties.
@@ -191,7 +193,9 @@ class PropertyPublishers {
 
   /// The property is about to change: who has read it under observation is told, once.
   func endObservations(of slot: Int) throws(Abort) {
-    for changes in observations.removeValue(forKey: slot) ?? [] { try changes() }
+    guard let present = observations.removeValue(forKey: slot) else { return }
+    UndoLog.current?.note { self.observations[slot, default: []].insert(contentsOf: present, at: 0) }
+    for changes in present { try changes() }
   }
   /// Whether somebody hears of the property's values, or could ask for the last one.
   func isHeard(_ slot: Int) -> Bool { true }
