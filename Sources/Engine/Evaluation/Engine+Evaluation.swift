@@ -73,6 +73,23 @@ extension Engine {
     return completing.isDone ? nil : completing
   }
 
+  /// What a text declares, whatever it means.
+  /// - Parameter completion: called once: before this returns, unless others are to run in between.
+  /// - Returns: gives up; nil if it is done.
+  public func outline(_ source: SourceText, session id: String, completion: @escaping ([OutlineEntry]) -> Void)
+    throws(EngineError) -> Checking<[OutlineEntry]>?
+  {
+    let hold = Hold()
+    let reading = Checking<[OutlineEntry]>(self, root, session: id, hold) { program, _, found in
+      program.beginOutline(source, found: found)
+    } completion: { entries in
+      hold.free()
+      completion(entries)
+    }
+    reading.start()
+    return reading.isDone ? nil : reading
+  }
+
   /// What the name at a place of a text refers to.
   /// - Parameter offset: in UTF-8 bytes.
   public func lookup(_ source: SourceText, offset: Int, in namespace: String = "", session id: String)

@@ -127,6 +127,13 @@ extension Program {
     }
   }
 
+  /// The same as `outline`: others are looked after meanwhile.
+  public func beginOutline(_ source: SourceText, found: @escaping ([OutlineEntry]) -> Void) -> CheckRun {
+    CheckRun(bytes: source.text.utf8.count, in: self) { [limits] progress in
+      found(progress.apart { Self.outline(of: source, limits: limits) })
+    }
+  }
+
   /// The same as `complete`, in parts.
   public func beginCompletion(
     _ source: SourceText, offset: Int, session: SessionResults, found: @escaping (Completions) -> Void

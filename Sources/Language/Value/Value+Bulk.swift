@@ -137,6 +137,16 @@ extension [Value] {
     work(on: sum > capacity ? sum : addition.count) { $0 += addition }
   }
 
+  /// A set of them: made aside if they are many, and nothing of the program's hashes them.
+  var asSet: Set<Value> {
+    guard count > Value.manyElements, first?.isScalar == true, let machine = AbstractMachine.running else {
+      return Set(self)
+    }
+    var result: Set<Value> = []
+    machine.aside { result = Set(self) }
+    return result
+  }
+
   /// Makes room for more before it is needed, aside if that is much to move.
   mutating func makeRoom() {
     guard count == capacity, count > Value.manyElements, let machine = AbstractMachine.running else { return }

@@ -57,10 +57,13 @@ extension Dispatcher {
       }
       return ProgramLookup.Result(found)
     }
-    add(ProgramOutline.self) { params, _ in
-      ProgramOutline.Result {
-        $0.symbols = Program.outline(of: SourceText(file: "input", text: params.source)).map { OutlineSymbol($0) }
+    addLater(ProgramOutline.self) { (params, call, reply) throws(RPCError) in
+      let reading = try call.engineCall { () throws(EngineError) in
+        try call.engine.outline(SourceText(file: "input", text: params.source), session: call.session) { entries in
+          reply(ProgramOutline.Result { $0.symbols = entries.map { OutlineSymbol($0) } })
+        }
       }
+      if let reading { reply.onCancel { reading.cancel() } }
     }
     add(ProgramList.self) { params, call in
       ProgramList.Result {

@@ -83,7 +83,7 @@ public enum ProgramOutline: MethodDefinition {
   }
 
   public static let method = Method(
-    "program.outline", access: .read, needs: .nothing, "Lists what Swift source declares, and where.",
+    "program.outline", access: .read, needs: .program, "Lists what Swift source declares, and where.",
     notes: "The source need not be right: it is read, and not checked.",
     params: Params.schema, result: Result.shape, complexity: "O(source)",
     example: .init(

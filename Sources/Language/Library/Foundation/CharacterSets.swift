@@ -84,6 +84,7 @@ final class CharacterSetObject: NativeObject {
     super.init(type: type)
   }
 
+  override var bulk: Value.Bulk { [] }
   override var text: String { name.map { "CharacterSet.\($0)" } ?? "CharacterSet" }
   override func isEqual(to other: NativeObject) -> Bool {
     guard let other = other as? CharacterSetObject else { return false }

@@ -5,6 +5,7 @@ internal import Foundation
 
 /// An `NSRange`.
 final class UnitRangeObject: ValueObject<NSRange> {
+  override var bulk: Value.Bulk { [] }
   override var text: String { "{\(content.location), \(content.length)}" }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 
 /// A `Date`: seconds since 2001-01-01T00:00:00Z. What is no date between the years 0000 and 9999 goes out as these seconds.
 final class DateObject: ValueObject<Double> {
+  override var bulk: Value.Bulk { [] }
   override var text: String { DateText.description(content) }
   override var children: [(label: String, value: Value)] {
     [("timeIntervalSinceReferenceDate", .double(content))]
@@ -41,6 +42,7 @@ final class DataObject: ValueObject<Data> {
 
 /// A `UUID`.
 final class UUIDObject: ValueObject<UUID> {
+  override var bulk: Value.Bulk { [] }
   override var text: String { content.uuidString }
   override var portable: PortableValue? { .string(content.uuidString) }
   override var expression: String? { "UUID(uuidString: \"\(content.uuidString)\")!" }
@@ -48,6 +50,7 @@ final class UUIDObject: ValueObject<UUID> {
 
 /// A `URL`.
 final class URLObject: ValueObject<URL> {
+  override var bulk: Value.Bulk { [] }
   override var portable: PortableValue? { .string(content.absoluteString) }
   override var expression: String? { "URL(string: \(ValueSource.quoted(content.absoluteString)))!" }
 }

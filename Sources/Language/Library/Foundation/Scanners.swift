@@ -15,6 +15,8 @@ final class ScannerObject: NativeObject {
     super.init(type: type)
   }
 
+  override var bulk: Value.Bulk { Value.bulk(ofBytes: content.utf8.count) }
+
   private var scalars: String.UnicodeScalarView { content.unicodeScalars }
 
   /// The first place of the rest that is not skipped.

@@ -76,6 +76,7 @@ extension String {
 extension Machine {
   /// Below, at or above zero: as a comparator has it, one of the library's or the program's own.
   fileprivate func compare(_ left: Value, _ right: Value, by comparator: Value) throws(Abort) -> Int {
+    try step()
     if let known = comparator.knownComparator { return try known.compare(left, right, self) }
     if case .array(let several) = comparator.unboxed { return try compare(left, right, by: several) }
     guard let method = method("compare", of: comparator.unboxed, labels: [nil, nil]) else {

@@ -60,6 +60,7 @@ extension StandardLibrary {
         call throws(Abort) in
         var result: [Value: Value] = [:]
         for pair in try Elements.list(call[0]) {
+          try call.machine.step()
           let (key, value) = pair.parts
           guard result.updateValue(value, forKey: key) == nil else {
             throw .trap("Duplicate values for key: '\(try call.describe(key, as: .hole))'")

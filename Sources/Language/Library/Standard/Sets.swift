@@ -21,7 +21,7 @@ extension StandardLibrary {
       nullary("init()") { .set([]) },
       unary("init(minimumCapacity: Int)") { _ in .set([]) },
       unary("init<S: Sequence>(_ sequence: S) where S.Element == Element") { sequence throws(Abort) in
-        .set(Set(try Elements.list(sequence)))
+        .set(try Elements.list(sequence).asSet)
       },
       unary("init(arrayLiteral elements: Element...)") { .set(Set($0.items)) },
       mutating(
@@ -85,11 +85,11 @@ extension StandardLibrary {
     return operations.flatMap { name, changing, operation in
       [
         binary("func \(name)<S: Sequence>(_ other: S) -> Set<Element> where S.Element == Element") {
-          set, other throws(Abort) in .set(operation(set.members, Set(try Elements.list(other))))
+          set, other throws(Abort) in .set(operation(set.members, try Elements.list(other).asSet))
         },
         mutating("mutating func \(changing)<S: Sequence>(_ other: S) where S.Element == Element") {
           value, operands throws(Abort) in
-          let other = Set(try Elements.list(operands[0]))
+          let other = try Elements.list(operands[0]).asSet
           try withMembers(&value) { members throws(Abort) in members = operation(members, other) }
           return .void
         },
@@ -107,7 +107,7 @@ extension StandardLibrary {
       let base = name.prefix { $0 != "(" }
       let label = name.dropFirst(base.count + 1)
       return binary("func \(base)<S: Sequence>(\(label) other: S) -> Bool where S.Element == Element") {
-        set, other throws(Abort) in .bool(relation(set.members, Set(try Elements.list(other))))
+        set, other throws(Abort) in .bool(relation(set.members, try Elements.list(other).asSet))
       }
     }
   }
