@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// What all running code of one program shares: the value stack, the budget of the activation, the way out to the host.
 ///
 /// Engine thread only. What belongs to the activation that is running stands in fields of the machine, where calls reach
@@ -50,6 +52,8 @@ final class Machine: AbstractMachine {
   /// An operation of the library runs on a thread of its own.
   private var isAside = false
   private var reasonToStopAfterwards: String?
+  /// The same, for the thread that it runs on.
+  private let isToStopAside = Atomic(false)
   /// What operations on long values have taken since they last led to a look, by the machine's own clock: nothing depends on it
   /// but when others are looked after.
   private var unlooked = Duration.zero
@@ -275,7 +279,10 @@ final class Machine: AbstractMachine {
     workers.giveBack(worker)
     // Meanwhile it could not be left, and looks at it have passed.
     lookSoon()
-    if let reason = reasonToStopAfterwards.take() { stop(reason) }
+    if let reason = reasonToStopAfterwards.take() {
+      isToStopAside.store(false, ordering: .relaxed)
+      stop(reason)
+    }
   }
 
   override func took(_ time: Duration) {
@@ -309,6 +316,8 @@ final class Machine: AbstractMachine {
     aside { () -> Void in
       do throws(Abort) { result = .success(try body()) } catch { result = .failure(error) }
     }
+    // What was stopped says why.
+    if case .failure(.ended) = result { try raisePending() }
     return try result.get()
   }
 
@@ -367,7 +376,11 @@ final class Machine: AbstractMachine {
   /// A slice is used up: whether there is another.
   private func look() throws(Abort) {
     if fiber?.isAbandoned == true { throw .ended }
-    if !isAside, program.host.didRun(canPause: canPause) { try pause() }
+    if isAside {
+      if isToStopAside.load(ordering: .relaxed) { throw .ended }
+    } else if program.host.didRun(canPause: canPause) {
+      try pause()
+    }
     let next = min(reserve, max(Self.slice, -fuel))
     reserve -= next
     fuel += next
@@ -401,7 +414,11 @@ final class Machine: AbstractMachine {
   }
 
   override func stop(_ message: String) {
-    if isAside { return reasonToStopAfterwards = message }
+    if isAside {
+      reasonToStopAfterwards = message
+      isToStopAside.store(true, ordering: .relaxed)
+      return
+    }
     note(.fault(message))
     (fuel, reserve) = (-1, 0)
   }

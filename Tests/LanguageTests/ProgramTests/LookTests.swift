@@ -215,4 +215,19 @@ import Testing
     #expect(apart == 2)
     #expect(!diagnostics.hasErrors)
   }
+
+  /// What is done aside can be ended in the middle of it, where it counts what it does.
+  @Test(arguments: [
+    "long.contains(other)", "long.range(of: other, options: [.caseInsensitive, .diacriticInsensitive]) != nil",
+    "long.range(of: \"(a*)*b\", options: .regularExpression) != nil",
+  ])
+  func whatIsDoneAsideIsStopped(_ work: String) throws {
+    let watched = Watched()
+    try watched.run(
+      "import Foundation\nlet long = String(repeating: \"a\", count: 600_000)\n"
+        + "let other = String(repeating: \"a\", count: 300_000) + \"b\"")
+    watched.host.looked = { Program.stopRunning("nobody wants to know") }
+    try watched.run("print(\(work))")
+    #expect(watched.faults == ["nobody wants to know"])
+  }
 }
