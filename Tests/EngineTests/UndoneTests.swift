@@ -219,6 +219,24 @@ import Testing
     #expect(try world.get("c.n") != .int(0) || begun.contains(".connect()"))
   }
 
+  /// What begins and ends in it has never been, and is no pipeline.
+  @Test(arguments: [
+    "let q = c.$m.sink { c.n = $0 }; _ = q", "c.$m.prefix(1).sink { c.n = $0 }.store(in: &c.held)",
+    "c.$m.sink { c.n = $0 }.store(in: &c.held); c.held = []", "c.$m.map { $0 }.assign(to: &c.$n)",
+    "let q = c.$m.sink { c.n = $0 }; q.cancel()",
+  ])
+  func whatBeginsAndEndsInItIsNoPipeline(_ begun: String) throws {
+    let world = try World(
+      "class C: ObservableObject { @Published var n = 0; @Published var m = 0; var held: Set<AnyCancellable> = [] }\nlet c = C()"
+    )
+    for _ in 1...3 {
+      #expect(throws: EngineError.self) { try world.eval("do { \(begun); fatalError() }") }
+      #expect(world.engine.pipelines.all.isEmpty)
+    }
+    try world.set("c.m", .int(1))
+    #expect(try world.get("c.n") == .int(0))
+  }
+
   /// Who was told in it of a change under observation is told once more.
   @Test func anObservationGoesOn() throws {
     let world = try World(

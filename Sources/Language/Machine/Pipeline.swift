@@ -1,3 +1,5 @@
+internal import Combine
+
 /// One live chain, seen from its end: a `sink` or an `assign` and what feeds it.
 public final class Pipeline {
   public enum State {
@@ -125,6 +127,8 @@ public final class Pipeline {
   private(set) var ordinal = 1
   fileprivate(set) var target: PipelineTarget?
   let terminal: String
+  /// The log that was open when it began.
+  let birth = UndoLog.birth
 
   init(id: Int, location: Location, text: String, terminal: String, definedIn: String) {
     self.id = id

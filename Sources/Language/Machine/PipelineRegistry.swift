@@ -38,14 +38,17 @@ final class PipelineRegistry {
   @discardableResult
   func end(_ pipeline: Pipeline, _ state: Pipeline.State) -> Bool {
     guard case .live = pipeline.state else { return false }
-    UndoLog.current?.note { [gate = pipeline.gate, canceller = pipeline.canceller, observers = pipeline.observers] in
-      pipeline.state = .live
-      self.byID[pipeline.id] = pipeline
-      (pipeline.gate, pipeline.canceller, pipeline.observers) = (gate, canceller, observers)
-    }
-    UndoLog.current?.note { [work = pipeline.work, target = pipeline.target] in
-      pipeline.work = work
-      pipeline.returns(to: target, &self.targets)
+    // One that has begun and ended within it has never been.
+    if let log = UndoLog.current(for: pipeline.birth) {
+      log.note { [gate = pipeline.gate, canceller = pipeline.canceller, observers = pipeline.observers] in
+        pipeline.state = .live
+        self.byID[pipeline.id] = pipeline
+        (pipeline.gate, pipeline.canceller, pipeline.observers) = (gate, canceller, observers)
+      }
+      log.note { [work = pipeline.work, target = pipeline.target] in
+        pipeline.work = work
+        pipeline.returns(to: target, &self.targets)
+      }
     }
     pipeline.state = state
     byID[pipeline.id] = nil
