@@ -33,7 +33,10 @@ import Testing
     "$n.tryMap { if $0 == 7 { throw E() }; return $0 }.retry(1).replaceError(with: -1)",
     "$n.map { 10 / ($0 - 7) }",
     // What joins.
-    "$n.combineLatest($m).map { $0 + $1 }", "$n.zip($m).map { $0 + $1 }", "$n.zip(sent).map { $0 + $1 }",
+    "$n.combineLatest($m).map { $0 + $1 }", "$n.combineLatest($m) { $0 * 10 + $1 }.dropFirst(3)",
+    "$m.combineLatest($n) { $0 * 10 + $1 }.filter { $0 > 70 }",
+    "$m.combineLatest($n) { $0 * 10 + $1 }.output(in: 3...9)",
+    "$n.zip($m).map { $0 + $1 }", "$n.zip(sent).map { $0 + $1 }",
     "$n.merge(with: $m)", "$n.merge(with: $m.prefix(2), sent).prefix(5)",
     "$n.combineLatest(sent, $m).map { $0 + $1 + $2 }", "$n.prefix(2).zip($m).map { $0 + $1 }",
     // What flattens.

@@ -277,7 +277,9 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
   @inlinable
   final func replayNow(to subscription: HubSubscription) {
     let (value, version) = state.withLock { ($0.announced ?? $0.stored, $0.version) }
-    guard subscription.seen != version, let box = subscription.box?.takeUnretainedValue(), subscription.take(version)
+    // One that takes everything does not note what it has seen: of values that were undone it may have seen later ones.
+    guard Int(bitPattern: subscription.seen &- version) < 0, let box = subscription.box?.takeUnretainedValue(),
+      subscription.take(version)
     else { return }
     let more = unsafeDowncast(box, to: SubscriberBox<Output, Failure>.self).receive(value)
     if more != .none { subscription.demand.add(more, noting: subscription.note) }
