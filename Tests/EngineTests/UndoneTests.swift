@@ -222,6 +222,53 @@ import Testing
     #expect(try world.get("c.n") != .int(0) || begun.contains(".connect()"))
   }
 
+  /// A subscription that the program has in its hands, asked for more and cancelled in it, goes on as if it had not been.
+  @Test(arguments: [
+    "c.p", "c.v", "c.$m", "c.p.map { $0 }", "c.p.replaceError(with: 1)", "c.p.tryMap { $0 }.replaceError(with: 1)",
+    "c.v.retry(1)",
+    "c.p.catch { _ in Just(1) }", "c.p.flatMap { Just($0) }", "c.p.prepend(1)", "c.p.append(1)", "c.p.merge(with: c.p)",
+    "c.p.combineLatest(c.v) { $0 + $1 }", "c.p.buffer(size: 3, prefetch: .byRequest, whenFull: .dropOldest)",
+    "c.p.share()",
+    "c.p.handleEvents()", "c.p.removeDuplicates()", "c.p.filter { $0 > 0 }", "c.p.replaceEmpty(with: 3)",
+    "c.p.scan(0, +)",
+  ])
+  func aSubscriptionInHandIsAsItWas(_ chain: String) throws {
+    func heard(_ undone: [String]) throws -> PortableValue {
+      let world = try World(
+        """
+        class C: ObservableObject {
+          @Published var m = 0
+          @Published var heard: [Int] = []
+          let p = PassthroughSubject<Int, Never>()
+          let v = CurrentValueSubject<Int, Never>(5)
+          var given: Subscription?
+        }
+        let c = C()
+        final class S: Subscriber {
+          typealias Input = Int
+          typealias Failure = Never
+          func receive(subscription: Subscription) { c.given = subscription; subscription.request(.max(2)) }
+          func receive(_ value: Int) -> Subscribers.Demand { c.heard.append(value); return .max(value % 2) }
+          func receive(completion: Subscribers.Completion<Never>) { c.heard.append(-1) }
+        }
+        \(chain).subscribe(S())
+        """)
+      func send(_ value: Int) throws { try world.eval("do { c.m = \(value); c.v.send(\(value)); c.p.send(\(value)) }") }
+      try send(2)
+      for text in undone { #expect(throws: EngineError.self) { try world.eval("do { \(text); fatalError() }") } }
+      try send(3)
+      try send(4)
+      try world.eval("c.given?.request(.max(2))")
+      for value in [5, 6, 8, 9] { try send(value) }
+      try world.eval("do { c.p.send(completion: .finished); c.v.send(completion: .finished) }")
+      return try world.get("c.heard")
+    }
+    let plain = try heard([])
+    #expect(try heard(["c.given?.request(.max(3)); c.p.send(7); c.given?.cancel()"]) == plain)
+    #expect(
+      try heard(["c.given?.cancel()", "c.given?.request(.max(3))", "c.p.send(7); c.v.send(9); c.m = 4"]) == plain)
+  }
+
   /// What begins and ends in it has never been, and is no pipeline.
   @Test(arguments: [
     "let q = c.$m.sink { c.n = $0 }; _ = q", "c.$m.prefix(1).sink { c.n = $0 }.store(in: &c.held)",

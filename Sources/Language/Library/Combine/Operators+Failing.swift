@@ -125,6 +125,13 @@ private struct FaultEmitter: Publisher {
     private var upstream: (any Subscription)?
     private var demand = Subscribers.Demand.none
     private var hasBegun = false
+    /// The log that its memory is noted in.
+    private var mark = UndoLog.birth
+
+    private func note() {
+      guard let log = UndoLog.open(for: &mark) else { return }
+      log.note { [upstream, demand] in (self.upstream, self.demand) = (upstream, demand) }
+    }
 
     var isForMore: Bool { demand > .none }
 
@@ -136,19 +143,27 @@ private struct FaultEmitter: Publisher {
       return true
     }
 
-    func take() { if demand > .none { demand -= 1 } }
+    func take() {
+      guard demand > .none, demand != .unlimited else { return }
+      note()
+      demand -= 1
+    }
 
     func add(_ more: Subscribers.Demand) -> Subscribers.Demand {
+      guard more > .none else { return more }
+      note()
       demand += more
       return more
     }
 
     func request(_ more: Subscribers.Demand) {
+      note()
       demand += more
       upstream?.request(more)
     }
 
     func cancel() {
+      note()
       upstream?.cancel()
       upstream = nil
     }

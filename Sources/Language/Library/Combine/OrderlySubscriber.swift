@@ -62,13 +62,19 @@ private final class EarlySubscription: Subscription {
   }
 
   func request(_ demand: Subscribers.Demand) {
-    if let actual { actual.request(demand) } else { self.demand += demand }
+    if let actual { return actual.request(demand) }
+    note()
+    self.demand += demand
+  }
+
+  private func note() {
+    UndoLog.current(for: birth)?.note { [isCancelled, actual, demand] in
+      (self.isCancelled, self.actual, self.demand) = (isCancelled, actual, demand)
+    }
   }
 
   func cancel() {
-    UndoLog.current(for: birth)?.note { [isCancelled, actual] in
-      (self.isCancelled, self.actual) = (isCancelled, actual)
-    }
+    note()
     isCancelled = true
     actual?.cancel()
     actual = nil
