@@ -58,6 +58,11 @@ extension Server {
       // Somebody was seen to wait where it could not be paused.
       return meanwhile.waitingSince != nil && isToBePaused(canPause)
     }
+    // What became due after it was told to stop: nobody is left to end that otherwise.
+    if shutdown != nil {
+      engine.giveUpRunning("stopped: the daemon is stopping")
+      return false
+    }
     (meanwhile.isServing, meanwhile.isUntouched) = (true, canPause)
     let workNumber = loop.pulse.workNumber
     // What they were told is not kept yet.

@@ -129,7 +129,7 @@ import Testing
   }
 
   /// What waits there is not passed by what its client asks next.
-  @Test func aRequestBeforeWhichSomethingIsDueKeepsItsPlace() throws {
+  @Test(arguments: 1...3) func aRequestBeforeWhichSomethingIsDueKeepsItsPlace(_ attempt: Int) throws {
     let daemon = try start("transactionMs=100")
     let client = try daemon.connect()
     let writer = try daemon.connect()
@@ -138,6 +138,7 @@ import Testing
     writer.send(Client.completed(set) + "\n" + Client.completed(get))
     #expect(writer.nextLine()?.contains(#""changed":true"#) == true)
     #expect(writer.nextLine()?.contains(#""value":3"#) == true)
+    // Also where the task goes on only after that.
     #expect(daemon.kill(SIGTERM) == 0)
   }
 
