@@ -360,6 +360,32 @@ import Testing
     #expect(pipeline.waiting == 1)
   }
 
+  /// Neither does an end, nor does it stop before a value that never was.
+  @Test func neitherAnEndNorAStopIsLeftAtAPipelineThatIsHeld() throws {
+    let world = try World(
+      """
+      class C: ObservableObject {
+        let sent = PassthroughSubject<Int, Never>()
+        @Published var heard: [Int] = []
+      }
+      let c = C()
+      let named = c.sent.sink(receiveCompletion: { _ in c.heard.append(-1) }, receiveValue: { c.heard.append($0) })
+      """)
+    let pipeline = try world.engine.pipelines.named("named")
+    world.engine.pipelines.pause(pipeline, session: "c1")
+    #expect(throws: EngineError.self) { try world.eval("do { c.sent.send(completion: .finished); fatalError() }") }
+    try world.eval("c.sent.send(1)")
+    world.engine.pipelines.step(pipeline, 1, session: "c1")
+    try world.eval("c.sent.send(2)")
+    world.engine.pipelines.step(pipeline, 1, session: "c1")
+    #expect(try world.get("c.heard") == .list([.int(1), .int(2)]))
+    pipeline.pause(at: Breakpoint("$0 > 5", holds: { $0 == .int(7) }, stopped: {}))
+    #expect(throws: EngineError.self) { try world.eval("do { c.sent.send(7); fatalError() }") }
+    #expect(!pipeline.isPaused)
+    try world.eval("c.sent.send(3)")
+    #expect(try world.get("c.heard") == .list([.int(1), .int(2), .int(3)]))
+  }
+
   /// A timer goes on, though what it does is undone each time, and does not try again.
   @Test func whatATimerDoesIsUndoneAndItGoesOn() throws {
     var limits = Engine.Limits()

@@ -157,7 +157,7 @@ struct FutureOutcome {
 
 /// One subscriber of a future. The future holds it until there is a result; it does not hold the future.
 @usableFromInline
-final class FutureSubscription: Subscription {
+final class FutureSubscription: Subscription, Undoable {
   private let serial = Serial()
   private let demand = DemandCounter()
   private let wasCancelled = Atomic<Bool>(false)
@@ -198,13 +198,13 @@ final class FutureSubscription: Subscription {
   }
 
   /// The log that its memory is noted in.
-  @exclusivity(unchecked) private var mark = UndoLog.birth
+  @exclusivity(unchecked) @usableFromInline var mark = UndoLog.birth
 
-  private func note() {
-    guard UndoLog.mayBeOpen, let log = UndoLog.open(for: &mark) else { return }
+  @usableFromInline
+  func restoring() -> () -> Void {
     let (count, wasCancelled, box, outcome) = (demand.count, isCancelled, box, outcome)
     let (hasStarted, onCancel) = (hasStarted, onCancel)
-    log.note {
+    return {
       self.demand.restore(count)
       self.wasCancelled.store(wasCancelled, ordering: .releasing)
       (self.box, self.outcome, self.hasStarted, self.onCancel) = (box, outcome, hasStarted, onCancel)

@@ -39,7 +39,7 @@ extension Publishers.Sequence: Equatable where Elements: Equatable {}
 
 /// One thread at a time runs the loop; a request from inside it, or from elsewhere, only adds to the demand.
 @usableFromInline
-final class SequenceSubscription<Elements: Swift.Sequence, Downstream: Subscriber>: Subscription
+final class SequenceSubscription<Elements: Swift.Sequence, Downstream: Subscriber>: Subscription, Undoable
 where Downstream.Input == Elements.Element {
   @usableFromInline let serial = Serial()
   @usableFromInline let demand = DemandCounter()
@@ -72,18 +72,6 @@ where Downstream.Input == Elements.Element {
 
   /// The log that its memory is noted in.
   @exclusivity(unchecked) @usableFromInline var mark = UndoLog.birth
-
-  /// Its memory is about to change.
-  @inlinable
-  func note() {
-    if UndoLog.mayBeOpen { noteNow() }
-  }
-
-  @inline(never)
-  @usableFromInline
-  func noteNow() {
-    if let log = UndoLog.open(for: &mark) { log.note(restoring()) }
-  }
 
   @usableFromInline
   func restoring() -> () -> Void {

@@ -3,7 +3,7 @@
 public import Synchronization
 
 @usableFromInline
-final class HubSubscription: Subscription {
+final class HubSubscription: Subscription, Undoable {
   @usableFromInline let demand = DemandCounter()
 
   /// The subject, which lives as long as it has subscriptions. Gone when ended: whoever is the last of its `users` lets
@@ -47,24 +47,16 @@ final class HubSubscription: Subscription {
   var isEnded: Bool { demand.isEnded }
 
   /// The log that its memory is noted in.
-  @exclusivity(unchecked) private var mark = UndoLog.birth
+  @exclusivity(unchecked) @usableFromInline var mark = UndoLog.birth
 
   /// It has come to be within the log that is open, and goes with it.
   var isNew: Bool { UndoLog.birth != 0 && birth == UndoLog.birth }
   let birth = UndoLog.birth
 
-  /// Its memory is about to change.
-  @inlinable
-  func note() {
-    if UndoLog.mayBeOpen { noteNow() }
-  }
-
-  @inline(never)
   @usableFromInline
-  func noteNow() {
-    guard let log = UndoLog.open(for: &mark) else { return }
+  func restoring() -> () -> Void {
     let (count, subject, seen) = (demand.count, subject, seen)
-    log.note {
+    return {
       self.demand.restore(count)
       self.seen = seen
       if subject != nil, self.subject == nil {

@@ -8,7 +8,7 @@
 // from several threads take turns (`Serial`). Managing needs no types, so it is not generic.
 
 @usableFromInline
-class Junction: Subscription {
+class Junction: Subscription, Undoable {
   /// What may be touched from any thread.
   @usableFromInline
   struct Upstreams {
@@ -40,18 +40,6 @@ class Junction: Subscription {
     upstreams = Protected(Upstreams(count: count, requested: requested))
     unfinished = count
     self.name = name
-  }
-
-  /// Its memory is about to change.
-  @inlinable
-  final func note() {
-    if UndoLog.mayBeOpen { noteNow() }
-  }
-
-  @inline(never)
-  @usableFromInline
-  final func noteNow() {
-    if let log = UndoLog.open(for: &mark) { log.note(restoring()) }
   }
 
   /// What gives it back the memory that it has now. Operators that have more of it override this.

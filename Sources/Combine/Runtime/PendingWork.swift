@@ -5,7 +5,7 @@
 
 /// Work for later that can be called off. Thread-safe.
 @usableFromInline
-package final class PendingWork {
+package final class PendingWork: Undoable {
   private struct State {
     var count = 0
     var waiting: [Int: any Cancellable] = [:]
@@ -14,15 +14,15 @@ package final class PendingWork {
 
   private let state = Protected(State())
   /// The log that its memory is noted in.
-  @exclusivity(unchecked) private var mark = UndoLog.birth
+  @exclusivity(unchecked) @usableFromInline package var mark = UndoLog.birth
 
   @usableFromInline
   init() {}
 
-  private func note() {
-    guard UndoLog.mayBeOpen, let log = UndoLog.open(for: &mark) else { return }
+  @usableFromInline
+  package func restoring() -> () -> Void {
     let old = state.withLock { $0 }
-    log.note { _ = self.state.exchange(old) }
+    return { _ = self.state.exchange(old) }
   }
 
   /// Starts work, and keeps what calls it off until it is done.

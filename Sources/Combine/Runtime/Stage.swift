@@ -28,7 +28,7 @@ enum StagePhase {
 }
 
 @usableFromInline
-class Stage: Subscription {
+class Stage: Subscription, Undoable {
   @usableFromInline final let phase = Atomic<UInt8>(StagePhase.awaiting)
   @usableFromInline final let upstream = Protected<(any Subscription)?>(nil)
   @usableFromInline final let name: String
@@ -41,18 +41,6 @@ class Stage: Subscription {
   }
 
   // MARK: Being undone
-
-  /// Its memory is about to change.
-  @inlinable
-  final func note() {
-    if UndoLog.mayBeOpen { noteNow() }
-  }
-
-  @inline(never)
-  @usableFromInline
-  final func noteNow() {
-    if let log = UndoLog.open(for: &mark) { log.note(restoring()) }
-  }
 
   /// What gives it back the memory that it has now. Operators that have more of it override this.
   @usableFromInline
@@ -182,7 +170,7 @@ extension Stage: CustomStringConvertible, CustomReflectable, CustomPlaygroundDis
 
 /// What an operator remembers between values. It belongs to the receiver, so it goes when the upstream lets go.
 @usableFromInline
-final class Cell<Value> {
+final class Cell<Value>: Undoable {
   @exclusivity(unchecked) @usableFromInline var stored: Value
   @exclusivity(unchecked) @usableFromInline var mark = UndoLog.birth
 
@@ -200,13 +188,10 @@ final class Cell<Value> {
     }
   }
 
-  /// Its value is about to change.
-  @inline(never)
   @usableFromInline
-  func note() {
-    guard let log = UndoLog.open(for: &mark) else { return }
+  func restoring() -> () -> Void {
     let old = stored
-    log.note { self.stored = old }
+    return { self.stored = old }
   }
 }
 

@@ -27,7 +27,7 @@ package final class UndoLog {
   /// Whether there has ever been one.
   @usableFromInline static let isAny = Atomic<Bool>(false)
   @inlinable
-  static var mayBeOpen: Bool { isAny.load(ordering: .relaxed) }
+  package static var mayBeOpen: Bool { isAny.load(ordering: .relaxed) }
   private static let count = Atomic<UInt>(0)
   /// Where each thread keeps the one that is open, which whoever opened it holds.
   private static let place: pthread_key_t = {
@@ -161,5 +161,28 @@ extension UndoLog {
     enter(nil)
     defer { enter(log) }
     return body()
+  }
+}
+
+/// What has a memory, and says before that changes what it was: once per log, however often it changes.
+@usableFromInline
+package protocol Undoable: AnyObject {
+  /// The log that its memory is noted in: `UndoLog.birth` to begin with.
+  var mark: UInt { get set }
+  /// What gives it back the memory that it has now.
+  func restoring() -> () -> Void
+}
+
+extension Undoable {
+  /// Its memory is about to change.
+  @inlinable
+  package func note() {
+    if UndoLog.mayBeOpen { noteNow() }
+  }
+
+  @inline(never)
+  @inlinable
+  func noteNow() {
+    if let log = UndoLog.open(for: &mark) { log.note(restoring()) }
   }
 }

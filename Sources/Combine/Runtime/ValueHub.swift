@@ -26,7 +26,7 @@ struct HubValue<Output> {
 }
 
 @usableFromInline
-class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
+class ValueHub<Output, Failure: Error>: Hub<Output, Failure>, Undoable {
   @usableFromInline final let state: Protected<HubValue<Output>>
   /// A copy of the stored value, if it is a few bits that fit in here: then readers need no lock.
   @usableFromInline final let mirror: Atomic<UInt>
@@ -106,18 +106,10 @@ class ValueHub<Output, Failure: Error>: Hub<Output, Failure> {
 
   // MARK: Being undone
 
-  /// Its value is about to change.
-  @inlinable
-  final func note() {
-    if UndoLog.mayBeOpen { noteNow() }
-  }
-
-  @inline(never)
   @usableFromInline
-  final func noteNow() {
-    guard let log = UndoLog.open(for: &mark) else { return }
+  final func restoring() -> () -> Void {
     let old = state.withLock { $0 }
-    log.note {
+    return {
       let undone = self.state.withLock { state in
         let undone = self.exchange(&state, old.stored)
         (state.version, state.isFinished) = (old.version, old.isFinished)

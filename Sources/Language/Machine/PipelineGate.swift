@@ -55,14 +55,14 @@ public struct HeldOrigins {
 ///
 /// Upstream has been asked for everything and cannot be stopped, so what comes is kept, and of too much the oldest is
 /// dropped and counted.
-final class PipelineGate {
+final class PipelineGate: Undoable {
   static let waitingMax = 1024
   private var waiting: [(value: Value, pass: (Value) -> Void, origin: AnyObject?)] = []
   fileprivate var origins: HeldOrigins?
   private var end: (() -> Void)?
   fileprivate(set) var dropped = 0
   /// The log that what waits is noted in.
-  private var mark = UndoLog.birth
+  var mark = UndoLog.birth
   /// Nothing waits here any more.
   private var isOpen = false
   /// Everything waits; else what does not come through at once has to be let through.
@@ -73,15 +73,17 @@ final class PipelineGate {
   var count: Int { waiting.count }
   var next: Value? { waiting.first?.value }
 
+  func restoring() -> () -> Void {
+    let (waiting, dropped, end, isShut) = (waiting, dropped, end, isShut)
+    return { (self.waiting, self.dropped, self.end, self.isShut) = (waiting, dropped, end, isShut) }
+  }
+
   func holds(_ value: Value, _ pass: @escaping (Value) -> Void) -> Bool {
     guard !isOpen else { return false }
     let stops = !isShut && breakpoint?.holds(value) == true
     // What comes while others are being let through comes after them.
     guard isShut || stops || slowMotion != nil || !waiting.isEmpty else { return false }
-    if let log = UndoLog.open(for: &mark) {
-      let (waiting, dropped, end) = (waiting, dropped, end)
-      log.note { (self.waiting, self.dropped, self.end) = (waiting, dropped, end) }
-    }
+    note()
     if waiting.count == Self.waitingMax {
       waiting.removeFirst()
       dropped += 1
@@ -99,6 +101,7 @@ final class PipelineGate {
 
   func holdsEnd(_ end: @escaping () -> Void) -> Bool {
     guard !isOpen, isShut || !waiting.isEmpty else { return false }
+    note()
     self.end = end
     return true
   }

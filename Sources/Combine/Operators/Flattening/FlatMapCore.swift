@@ -8,7 +8,7 @@
 // goes when nothing waits any more.
 
 @usableFromInline
-final class FlatMapCore<Output>: Subscription {
+final class FlatMapCore<Output>: Subscription, Undoable {
   /// What may be reached from any thread, to cancel or to ask.
   @usableFromInline
   struct Children {
@@ -71,18 +71,6 @@ final class FlatMapCore<Output>: Subscription {
   @inlinable
   init(maxPublishers: Subscribers.Demand) {
     self.maxPublishers = maxPublishers
-  }
-
-  /// Its memory is about to change.
-  @inlinable
-  func note() {
-    if UndoLog.mayBeOpen { noteNow() }
-  }
-
-  @inline(never)
-  @usableFromInline
-  func noteNow() {
-    if let log = UndoLog.open(for: &mark) { log.note(restoring()) }
   }
 
   @usableFromInline

@@ -75,7 +75,7 @@ extension Publishers {
 
 /// Upstream, inner publishers and requests may come from different threads; they take turns (`Serial`).
 @usableFromInline
-final class SwitchCore: Subscription {
+final class SwitchCore: Subscription, Undoable {
   /// What may be reached from any thread, to cancel or to ask.
   struct Upstreams {
     var outer: (any Subscription)?
@@ -103,19 +103,8 @@ final class SwitchCore: Subscription {
   @usableFromInline
   init() {}
 
-  /// Its memory is about to change.
-  @inlinable
-  func note() {
-    if UndoLog.mayBeOpen { noteNow() }
-  }
-
-  @inline(never)
   @usableFromInline
-  func noteNow() {
-    if let log = UndoLog.open(for: &mark) { log.note(restoring()) }
-  }
-
-  private func restoring() -> () -> Void {
+  func restoring() -> () -> Void {
     let (count, upstreams, latest) = (demand.count, upstreams.withLock { $0 }, latest)
     let (isInnerAlive, hasInnerSubscription) = (isInnerAlive, hasInnerSubscription)
     let (isOuterFinished, hasBegun) = (isOuterFinished, hasBegun)

@@ -86,7 +86,7 @@ extension Publishers {
 
 /// A class for the running result; everything else passes through.
 @usableFromInline
-final class ScanReceiver<Input, Downstream: Subscriber>: Subscriber {
+final class ScanReceiver<Input, Downstream: Subscriber>: Subscriber, Undoable {
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let downstream: Downstream
@@ -104,13 +104,10 @@ final class ScanReceiver<Input, Downstream: Subscriber>: Subscriber {
     result = initialResult
   }
 
-  /// The result is about to change.
-  @inline(never)
   @usableFromInline
-  func note() {
-    guard let log = UndoLog.open(for: &mark) else { return }
+  func restoring() -> () -> Void {
     let old = result
-    log.note { self.result = old }
+    return { self.result = old }
   }
 
   @inlinable
@@ -124,7 +121,7 @@ final class ScanReceiver<Input, Downstream: Subscriber>: Subscriber {
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     let next = nextPartialResult(result, input)
-    if UndoLog.mayBeOpen { note() }
+    note()
     result = next
     return downstream.receive(next)
   }

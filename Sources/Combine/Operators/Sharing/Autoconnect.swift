@@ -11,7 +11,7 @@ extension ConnectablePublisher {
 extension Publishers {
   /// Connects its upstream while it has subscribers. After the last one has cancelled, a new one connects again. A
   /// completion does not disconnect: there is nothing to disconnect from.
-  public class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
+  public class Autoconnect<Upstream: ConnectablePublisher>: Publisher, Undoable {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -31,7 +31,7 @@ extension Publishers {
 
     @usableFromInline final let state = Protected(State())
     /// The log that its memory is noted in.
-    @exclusivity(unchecked) private final var mark = UndoLog.birth
+    @exclusivity(unchecked) @usableFromInline package final var mark = UndoLog.birth
 
     /// `upstream`, connected on demand.
     @inlinable
@@ -64,10 +64,9 @@ extension Publishers {
     }
 
     @usableFromInline
-    final func note() {
-      guard UndoLog.mayBeOpen, let log = UndoLog.open(for: &mark) else { return }
+    package final func restoring() -> () -> Void {
       let old = state.withLock { $0 }
-      log.note { _ = self.state.exchange(old) }
+      return { _ = self.state.exchange(old) }
     }
 
     @usableFromInline

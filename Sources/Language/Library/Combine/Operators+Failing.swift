@@ -121,16 +121,16 @@ private struct FaultEmitter: Publisher {
   }
 
   /// What the downstream has asked for, and has not got.
-  private final class Asked: Subscription {
+  private final class Asked: Subscription, Undoable {
     private var upstream: (any Subscription)?
     private var demand = Subscribers.Demand.none
     private var hasBegun = false
     /// The log that its memory is noted in.
-    private var mark = UndoLog.birth
+    var mark = UndoLog.birth
 
-    private func note() {
-      guard let log = UndoLog.open(for: &mark) else { return }
-      log.note { [upstream, demand] in (self.upstream, self.demand) = (upstream, demand) }
+    func restoring() -> () -> Void {
+      let (upstream, demand) = (upstream, demand)
+      return { (self.upstream, self.demand) = (upstream, demand) }
     }
 
     var isForMore: Bool { demand > .none }

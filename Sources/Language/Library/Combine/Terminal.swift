@@ -4,7 +4,7 @@
 /// the host; the rest of the program goes on.
 internal import Combine
 
-final class Terminal {
+final class Terminal: Undoable {
   let pipeline: Pipeline
   private let machine: Machine
   private var program: ProgramCore { machine.program }
@@ -28,12 +28,11 @@ final class Terminal {
   deinit { StackGuard.postpone(upstream) }
 
   /// The log that its memory is noted in.
-  private var mark = UndoLog.birth
+  var mark = UndoLog.birth
 
-  private func note() {
-    guard let log = UndoLog.open(for: &mark) else { return }
+  func restoring() -> () -> Void {
     let (upstream, demand) = (upstream, demand)
-    log.note { (self.upstream, self.demand) = (upstream, demand) }
+    return { (self.upstream, self.demand) = (upstream, demand) }
   }
 
   private var isLive: Bool {
