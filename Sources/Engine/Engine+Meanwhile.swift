@@ -43,6 +43,9 @@ extension Engine {
     return !outside.effects.contains { $0.transaction == transaction.number }
   }
 
+  /// Whether what runs has written nothing yet.
+  public var hasChangedNothing: Bool { transactions.current?.isUntouched ?? true }
+
   /// Between two statements nothing is open.
   var canPauseBetweenStatements: Bool { transactions.current == nil && !evaluations.areWantedAtOnce }
 

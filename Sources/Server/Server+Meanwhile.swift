@@ -133,8 +133,9 @@ extension Server {
   }
 
   private func reasonToStop(afterNanoseconds waited: Int64) -> String {
-    "stopped: it has changed something, and others have waited for it for \(waited / 1_000_000) ms "
-      + "('limits.transactionMs')"
+    (engine.hasChangedNothing
+      ? "stopped: what it does cannot be left in the middle" : "stopped: it has changed something")
+      + ", and others have waited for it for \(waited / 1_000_000) ms ('limits.transactionMs')"
   }
 
   /// What cannot be stopped in the middle is to be over when others may not be kept waiting any longer.

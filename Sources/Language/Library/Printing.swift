@@ -56,8 +56,12 @@ extension Type {
 
 extension NativeCall {
   fileprivate func write(inside: Bool) throws(Abort) -> Value {
-    machine.program.output.write(try pieces(inside: inside).joined())
-    return .void
+    let text = try pieces(inside: inside).joined()
+    // Whoever shows it copies and encodes it, which is measured as any other work on a long text is.
+    return try machine.operate(on: Value.string(text).bulk.isEmpty ? [] : .long) {
+      machine.program.output.write(text)
+      return .void
+    }
   }
 
   /// What is written one after the other, as Swift does: something before each item, the item, what ends them.

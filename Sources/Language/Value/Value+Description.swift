@@ -78,12 +78,14 @@ struct Describer {
       return isDebug ? "Set(" + body + ")" : body
     case .dictionary(let elements):
       if elements.isEmpty { return "[:]" }
-      var items: [String] = []
+      var result = "["
       for (key, value) in elements {
-        let left = try text(key, type.argument(0), isDebug: true, depth: depth + 1)
-        items.append(left + ": " + (try text(value, type.argument(1), isDebug: true, depth: depth + 1)))
+        if result.utf8.count > 1 { result += ", " }
+        result += try text(key, type.argument(0), isDebug: true, depth: depth + 1)
+        result += ": "
+        result += try text(value, type.argument(1), isDebug: true, depth: depth + 1)
       }
-      return "[" + items.joined(separator: ", ") + "]"
+      return result + "]"
     case .tuple(let tuple): return try self.tuple(tuple, type, depth)
     case .record(let record): return try self.record(value, record, type, isDebug, depth)
     case .choice(let enumCase):
@@ -118,10 +120,15 @@ struct Describer {
   }
 
   private func list(_ elements: [Value], _ type: Type, _ depth: Int) throws(Abort) -> String {
-    var items: [String] = []
-    items.reserveCapacity(elements.count)
-    for element in elements { items.append(try text(element, type, isDebug: true, depth: depth + 1)) }
-    return "[" + items.joined(separator: ", ") + "]"
+    // Into one text at once: to join millions of them at the end cannot be left in the middle.
+    var result = "["
+    var isFirst = true
+    for element in elements {
+      if !isFirst { result += ", " }
+      isFirst = false
+      result += try text(element, type, isDebug: true, depth: depth + 1)
+    }
+    return result + "]"
   }
 
   private func tuple(_ tuple: Tuple, _ type: Type, _ depth: Int) throws(Abort) -> String {

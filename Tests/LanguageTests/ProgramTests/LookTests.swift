@@ -134,6 +134,9 @@ import Testing
     "for _ in 0..<50 { n += (numbers + numbers).count }",
     "for _ in 0..<300 { queue.removeFirst() }",
     "for _ in 0..<300 { queue.insert(1, at: 0) }",
+    "for _ in 0..<10 { print(long) }",
+    "n += Scanner(string: long).scanUpToString(\"x\")!.utf8.count",
+    "n += numbers.sorted(using: KeyPathComparator(\\.self)).count",
   ])
   func whatIsLongIsLookedAt(_ text: String) throws {
     let watched = Watched()

@@ -15,7 +15,8 @@ final class ScannerObject: NativeObject {
     super.init(type: type)
   }
 
-  override var bulk: Value.Bulk { Value.bulk(ofBytes: content.utf8.count) }
+  /// What it reads is a part of that, and most often a short one: none of it is worth a thread of its own.
+  override var bulk: Value.Bulk { Value.bulk(ofBytes: content.utf8.count).isEmpty ? [] : .long }
 
   private var scalars: String.UnicodeScalarView { content.unicodeScalars }
 
@@ -50,13 +51,13 @@ final class ScannerObject: NativeObject {
     return String(rest[..<end])
   }
 
-  fileprivate func upTo(_ wanted: String) -> String? {
-    let rest = content[start...]
-    var end = rest.startIndex
-    while end < rest.endIndex, !isSame(rest[end...].prefix(wanted.count), wanted[...]) { end = rest.index(after: end) }
-    guard end > rest.startIndex else { return nil }
+  fileprivate func upTo(_ wanted: String) throws(Abort) -> String? {
+    let start = start
+    let found = try TextSearch.first(wanted, in: content, from: start, ignoringCase: !isCaseSensitive)
+    let end = wanted.isEmpty ? start : found?.lowerBound ?? content.endIndex
+    guard end > start else { return nil }
     position = end
-    return String(rest[..<end])
+    return String(content[start..<end])
   }
 
   private func isSame(_ first: Substring, _ second: Substring) -> Bool {
@@ -122,9 +123,11 @@ extension FoundationLibrary {
   ]
 
   private static func scannerReading() -> [LibraryEntry] {
-    func text(_ signature: String, _ read: @escaping @Sendable (ScannerObject, NativeCall) -> String?) -> LibraryEntry {
+    func text(
+      _ signature: String, _ read: @escaping @Sendable (ScannerObject, NativeCall) throws(Abort) -> String?
+    ) -> LibraryEntry {
       contextual("func \(signature) -> String?") { call throws(Abort) in
-        read(try call.scanner, call).map { .string($0) } ?? .null
+        try read(try call.scanner, call).map { .string($0) } ?? .null
       }
     }
     return [
@@ -152,7 +155,7 @@ extension FoundationLibrary {
         return .character(scanner.content[start])
       },
       text("scanString(_ searchString: String)") { $0.text($1[1].text) },
-      text("scanUpToString(_ substring: String)") { $0.upTo($1[1].text) },
+      text("scanUpToString(_ substring: String)") { scanner, call throws(Abort) in try scanner.upTo(call[1].text) },
       text("scanCharacters(from set: CharacterSet)") { scanner, call in
         let set = call[1].object(CharacterSetObject.self)?.set ?? ScalarSet("")
         return scanner.run { set.contains($0) }
