@@ -87,8 +87,8 @@ public final class Engine {
   /// Called again and again while a program runs, a few milliseconds apart: see `meanwhile`. It is passed whether what runs can
   /// be paused, and says whether it is to be: then `pauses` follows.
   public var didRun: (_ canPause: Bool) -> Bool = { _ in false }
-  /// Something takes so many nanoseconds and cannot be stopped in the middle: why it may not begin.
-  public var reasonNotToBegin: (_ time: Int) -> String? = { _ in nil }
+  /// Why what a request does in many parts may not go on, if others have waited too long for it.
+  public var reasonToEnd: () -> String? = { nil }
   /// What ran is paused.
   public var didPause: (Pause) -> Void = { _ in }
   /// What belongs to replies that are given already is still being recorded: they cannot leave.

@@ -145,8 +145,6 @@ final class EngineHost: Host {
     return engine.didRun(canPause && engine.canPause)
   }
 
-  func reasonNotToBegin(takingNanoseconds time: Int) -> String? { engine?.reasonNotToBegin(time) }
-
   func pause(_ goOn: @escaping (String?) -> Void) { engine?.pause(goOn) }
 
   func giveBackMemory() { engine?.outside.system?.giveBackMemory() }

@@ -44,7 +44,7 @@ extension Engine {
   var patchNotes: PatchNotes {
     PatchNotes { [unowned self] () throws(PatchError) in
       lookAfterOthers()
-      guard reasonNotToBegin(0) == nil else {
+      guard reasonToEnd() == nil else {
         throw PatchError(
           reason: "others have waited for it for longer than 'limits.transactionMs' says; send it in parts")
       }

@@ -138,13 +138,11 @@ extension Server {
       + ", and others have waited for it for \(waited / 1_000_000) ms ('limits.transactionMs')"
   }
 
-  /// What cannot be stopped in the middle is to be over when others may not be kept waiting any longer.
-  func reasonNotToBegin(takingNanoseconds time: Int) -> String? {
+  /// What is done in many parts and runs no program is to be over when others may not be kept waiting any longer.
+  func reasonToEnd() -> String? {
     guard let since = meanwhile.waitingSince, somebodyWaits, !engine.isRebuilding else { return nil }
     let waited = loop.presentTime.nanoseconds - since.nanoseconds
-    guard waited + Int64(time) > settings.transactionTime.wholeNanoseconds else { return nil }
-    return reasonToStop(afterNanoseconds: waited)
-      + ": what comes next takes \(time / 1_000_000) ms and cannot be stopped in the middle"
+    return waited > settings.transactionTime.wholeNanoseconds ? reasonToStop(afterNanoseconds: waited) : nil
   }
 
   /// What ran is paused. It goes on when everybody has had a turn; what its own client asks next waits for it.

@@ -120,7 +120,7 @@ public final class Server {
     link.server = self
     loop.endOfTurn = { [link] in link.server?.endTurn() }
     engine.didRun = { [link] canPause in link.server?.didRun(canPause: canPause) ?? false }
-    engine.reasonNotToBegin = { [link] time in link.server?.reasonNotToBegin(takingNanoseconds: time) }
+    engine.reasonToEnd = { [link] in link.server?.reasonToEnd() }
     engine.didPause = { [link] pause in link.server?.didPause(pause) }
   }
 

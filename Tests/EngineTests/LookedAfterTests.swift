@@ -137,7 +137,7 @@ import Testing
     let looks = try looks(in: world) { _ = try world.engine.patch("s.list", patch, format, .init(session: "c1")) }
     #expect(looks.count >= 5)
     // Nobody waits for it for too long.
-    world.engine.reasonNotToBegin = { _ in "others wait" }
+    world.engine.reasonToEnd = { "others wait" }
     #expect(throws: EngineError.self) { try world.engine.patch("s.list", patch, format, .init(session: "c1")) }
   }
 

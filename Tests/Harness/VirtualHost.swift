@@ -6,8 +6,6 @@ public final class VirtualHost: Host {
   public private(set) var offers = 0
   /// Called whenever others could be looked after.
   public var looked: () -> Void = {}
-  /// Why what takes long may not begin.
-  public var reasonNotToBegin: String?
   public private(set) var nowNanoseconds = 1_800_000_000_000_000_000
   /// What was printed, byte for byte.
   public private(set) var output = ""
@@ -95,8 +93,6 @@ public final class VirtualHost: Host {
     looked()
     return false
   }
-
-  public func reasonNotToBegin(takingNanoseconds time: Int) -> String? { reasonNotToBegin }
 
   public func printed(_ text: String, endsLine: Bool, by pipeline: Pipeline?) {
     guard output.utf8.count < outputLimit else { return }

@@ -106,10 +106,6 @@ public protocol Host: AnyObject {
   /// - Returns: whether it is to do so: then `pause` is called next.
   func didRun(canPause: Bool) -> Bool
 
-  /// Something is about to be done that takes about so long and cannot be stopped in the middle.
-  /// - Returns: why it may not begin, if others have waited for so long that they cannot wait for that, too.
-  func reasonNotToBegin(takingNanoseconds time: Int) -> String?
-
   /// The activation leaves so that others can run, and goes on where it was when `goOn` is called, once, where nothing
   /// runs. It keeps its budget: all its parts together have what one activation has.
   /// - Parameter goOn: with a reason it is stopped at its next step.
@@ -186,7 +182,6 @@ extension Host {
   public var memoryInUse: Int { 0 }
   public func giveBackMemory() {}
   public func didRun(canPause: Bool) -> Bool { false }
-  public func reasonNotToBegin(takingNanoseconds time: Int) -> String? { nil }
   public func pause(_ goOn: @escaping (_ stopping: String?) -> Void) {}
 
   /// A host without clients: nobody ever watches.

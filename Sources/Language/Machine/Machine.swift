@@ -58,8 +58,6 @@ final class Machine: AbstractMachine {
   /// but when others are looked after.
   private var unlooked = Duration.zero
   private static let unlookedMax = Duration.milliseconds(2)
-  /// How much is going on that cannot be left in the middle, as it is in the middle of Foundation.
-  var unpausable = 0
   /// Tasks that were cancelled, until they have ended: what begins in the place of one supersedes it.
   var givenUp: [TaskState] = []
   /// How types of the library meet requirements in this program: its extensions have a part in that.
@@ -305,10 +303,6 @@ final class Machine: AbstractMachine {
     let begin = SuspendingClock.now
     defer { took(SuspendingClock.now - begin) }
     return try body()
-  }
-
-  override func begin(takingNanoseconds time: Int) throws(Abort) {
-    if !isAside, let reason = program.host.reasonNotToBegin(takingNanoseconds: time) { throw .fault(reason) }
   }
 
   func aside(_ body: () throws(Abort) -> Value) throws(Abort) -> Value {

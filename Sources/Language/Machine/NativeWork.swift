@@ -2,8 +2,11 @@
 /// Whoever does it counts what it looks at; several looks are one step of the program.
 struct NativeWork {
   private var count = 0
-  private static let perStep = 2
+  private let perStep: Int
   private static let batch = 4096
+
+  /// - Parameter perStep: how many looks take the time of a step.
+  init(perStep: Int = 2) { self.perStep = perStep }
 
   @inline(__always)
   mutating func add(_ looks: Int = 1) throws(Abort) {
@@ -12,7 +15,7 @@ struct NativeWork {
   }
 
   private mutating func settle() throws(Abort) {
-    let steps = count / Self.perStep
+    let steps = count / perStep
     count = 0
     try Machine.current?.spend(steps)
   }

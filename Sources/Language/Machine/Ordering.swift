@@ -11,12 +11,11 @@ enum Ordering {
     case (.double(let left), .double(let right)): left < right
     case (.int(let left), .double(let right)): Double(left) < right
     case (.float(let left), .float(let right)): left < right
-    case (.string(let left), .string(let right)):
-      AbstractMachine.onTexts(ofBytes: min(left.utf8.count, right.utf8.count)) { left < right }
-    case (.character(let left), .character(let right)): left < right
+    case (.string(let left), .string(let right)): left.precedes(right)
+    case (.character(let left), .character(let right)): left.precedes(right)
     case (.native(let left), .native(let right)): (left as? any OrderedObject)?.precedes(right)
-    case (.string(let left), .native(let right as TextPart)): left < right.content
-    case (.native(let left as TextPart), .string(let right)): left.content < right
+    case (.string(let left), .native(let right as TextPart)): left.precedes(right.content)
+    case (.native(let left as TextPart), .string(let right)): left.content.precedes(right)
     case (.any(let box), _): precedes(box.value, right)
     case (_, .any(let box)): precedes(left, box.value)
     default: nil
@@ -63,4 +62,52 @@ enum Ordering {
     default: false
     }
   }
+}
+
+// MARK: Sorting
+
+extension Ordering {
+  /// Sorts by a test that may throw and may be inconsistent. Each comparison counts: millions of numbers are sorted for seconds.
+  static func sorted<Element>(
+    _ elements: [Element], by precedes: (Element, Element) throws(Abort) -> Bool
+  ) throws(Abort) -> [Element] {
+    var work = NativeWork(perStep: 16)
+    return try rethrowing {
+      try elements.sorted {
+        try work.add()
+        return try precedes($0, $1)
+      }
+    }
+  }
+
+  static func sorted(_ elements: [Value]) throws(Abort) -> [Value] {
+    guard elements.count > Value.manyElements, elements.first?.isScalar == true, let machine = Machine.current else {
+      return try sortedHere(elements)
+    }
+    return try Elements.list(try machine.aside { () throws(Abort) in .array(try sortedHere(elements)) })
+  }
+
+  private static func sortedHere(_ elements: [Value]) throws(Abort) -> [Value] {
+    // As they are, ten times as fast.
+    if let numbers = all(elements, \.asInt) { return try sorted(numbers, by: <).map { .int($0) } }
+    if let texts = all(elements, \.asText) { return try sorted(texts) { $0.precedes($1) }.map { .string($0) } }
+    return try sorted(elements, by: isLess)
+  }
+
+  /// What all elements are, if they are of one kind.
+  private static func all<Content>(_ elements: [Value], _ content: (Value) -> Content?) -> [Content]? {
+    guard let first = elements.first, content(first) != nil else { return nil }
+    var contents: [Content] = []
+    contents.reserveCapacity(elements.count)
+    for element in elements {
+      guard let content = content(element) else { return nil }
+      contents.append(content)
+    }
+    return contents
+  }
+}
+
+extension Value {
+  fileprivate var asInt: Int? { if case .int(let number) = self { number } else { nil } }
+  fileprivate var asText: String? { if case .string(let text) = self { text } else { nil } }
 }

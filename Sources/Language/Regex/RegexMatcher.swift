@@ -295,7 +295,7 @@ struct RegexMatcher {
       return end(of: set, at: position)
     case .character(let character):
       let end = text.end(after: position)
-      return text.character(from: position, to: end) == character ? end : nil
+      return text.character(from: position, to: end).isSame(as: character) ? end : nil
     case .folded(let small):
       let end = text.end(after: position)
       return text.character(from: position, to: end).lowercased() == small ? end : nil
@@ -344,7 +344,9 @@ struct RegexMatcher {
       guard own < text.end else { return nil }
       try count()
       let (wantedEnd, ownEnd) = (text.end(after: wanted), text.end(after: own))
-      guard text.character(from: wanted, to: wantedEnd) == text.character(from: own, to: ownEnd) else { return nil }
+      guard text.character(from: wanted, to: wantedEnd).isSame(as: text.character(from: own, to: ownEnd)) else {
+        return nil
+      }
       (wanted, own) = (wantedEnd, ownEnd)
     }
     return own

@@ -18,6 +18,8 @@ class AbstractMachine {
   final var brokenOff: Fault?
   /// The program is closed: none of its code runs any more, and no `deinit`.
   final var isOver = false
+  /// How much is going on that cannot be left in the middle, as it is in the middle of Foundation.
+  final var unpausable = 0
   /// Whether a set or a dictionary is moving its keys to larger storage.
   final var isMovingKeys = false
 
@@ -48,10 +50,6 @@ class AbstractMachine {
 
   /// Ends the activation at its next step: for what happens where nothing can be thrown.
   func stop(_ message: String) {}
-
-  /// Before what takes long and cannot be stopped in the middle.
-  /// - Throws: a fault if others have waited too long for that.
-  func begin(takingNanoseconds time: Int) throws(Abort) {}
 
   /// Does what takes long and runs no code of the program, while others are looked after.
   func aside(_ body: () -> Void) { body() }

@@ -77,10 +77,10 @@ final class TextPart: NativeObject, ListedObject, OrderedObject {
   override var debugText: String { content.debugDescription }
   override var expression: String? { ValueSource.quoted(content) }
   override var bulk: Value.Bulk { Value.bulk(ofBytes: content.utf8.count) }
-  override func isEqual(to other: NativeObject) -> Bool { (other as? TextPart)?.content == content }
-  override func hash(into hasher: inout Hasher) { hasher.combine(content) }
+  override func isEqual(to other: NativeObject) -> Bool { (other as? TextPart)?.content.isSame(as: content) == true }
+  override func hash(into hasher: inout Hasher) { content.addHash(to: &hasher) }
   override var portable: PortableValue? { .string(content) }
-  func precedes(_ other: NativeObject) -> Bool { (other as? TextPart).map { content < $0.content } ?? false }
+  func precedes(_ other: NativeObject) -> Bool { (other as? TextPart).map { content.precedes($0.content) } ?? false }
 }
 
 /// `Slice` of a program's own collection, and `DefaultIndices`: elements with the indices that they have in the whole.

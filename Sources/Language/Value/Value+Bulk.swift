@@ -80,6 +80,27 @@ extension AbstractMachine {
     return try body()
   }
 
+  /// Bytes that are compared in the time of a step, where nothing else is done with them.
+  private static let bytesPerStep = 1 << 12
+
+  fileprivate static func takesSteps(ofBytes count: Int) -> Bool {
+    count < bytesPerStep || running?.takesSteps(count / bytesPerStep) ?? true
+  }
+
+  /// More than that in pieces that may be as long as the whole are gone over aside.
+  private static let longPiece = 1 << 16
+
+  /// Does something with texts that counts its steps, and ends when there are none left.
+  fileprivate static func inPieces<Result>(
+    ofBytes count: Int, _ body: (_ spend: (Int) -> Bool) -> Result
+  ) -> Result {
+    guard let machine = running else { return body { _ in true } }
+    guard count >= longPiece else { return body(machine.takesSteps) }
+    var result: Result?
+    machine.aside { result = body(machine.takesSteps) }
+    return result!
+  }
+
   @inline(never)
   private static func onLongTexts<Result>(ofBytes count: Int, _ body: () -> Result) -> Result {
     guard let machine = running else { return body() }
@@ -159,10 +180,72 @@ extension String {
   @inline(__always)
   var isLong: Bool { utf8.count >= Value.longBytes }
 
-  /// `==`, which goes over both where they are not of plain bytes alone: composed and decomposed characters are the same.
+  /// `==`, in pieces where both are gone over: composed and decomposed characters are the same.
   @inline(__always)
   func isSame(as other: String) -> Bool {
-    if !isLong || !other.isLong { return self == other }
-    return AbstractMachine.onTexts(ofBytes: min(utf8.count, other.utf8.count)) { self == other }
+    if utf8.count < LongText.leastBytes, other.utf8.count < LongText.leastBytes { return self == other }
+    return isLongSame(as: other)
+  }
+
+  @inline(never)
+  private func isLongSame(as other: String) -> Bool {
+    let count = Swift.min(utf8.count, other.utf8.count)
+    guard AbstractMachine.takesSteps(ofBytes: count) else { return false }
+    return LongText.areSameAtOnce(self, other)
+      ?? AbstractMachine.inPieces(ofBytes: Swift.max(utf8.count, other.utf8.count)) {
+        LongText.areSame(self, other, $0)
+      }
+  }
+
+  /// `<`, in the same way.
+  @inline(__always)
+  func precedes(_ other: String) -> Bool {
+    if utf8.count < LongText.leastBytes, other.utf8.count < LongText.leastBytes { return self < other }
+    return longPrecedes(other)
+  }
+
+  @inline(never)
+  private func longPrecedes(_ other: String) -> Bool {
+    let count = Swift.min(utf8.count, other.utf8.count)
+    guard AbstractMachine.takesSteps(ofBytes: count) else { return false }
+    return LongText.isLessAtOnce(self, than: other)
+      ?? AbstractMachine.inPieces(ofBytes: Swift.max(utf8.count, other.utf8.count)) {
+        LongText.isLess(self, than: other, $0)
+      }
+  }
+
+  /// As `hash(into:)`, for what `isSame` says.
+  @inline(__always)
+  func addHash(to hasher: inout Hasher) {
+    if utf8.count < LongText.leastBytes { hasher.combine(self) } else { addLongHash(to: &hasher) }
+  }
+
+  @inline(never)
+  private func addLongHash(to hasher: inout Hasher) {
+    hasher = AbstractMachine.inPieces(ofBytes: utf8.count) { [hasher] in
+      var hasher = hasher
+      LongText.hash(self, into: &hasher, $0)
+      return hasher
+    }
+  }
+}
+
+extension Character {
+  /// One can have millions of combining marks.
+  @inline(__always)
+  func isSame(as other: Character) -> Bool {
+    if utf8.count < LongText.leastBytes, other.utf8.count < LongText.leastBytes { return self == other }
+    return String(self).isSame(as: String(other))
+  }
+
+  @inline(__always)
+  func precedes(_ other: Character) -> Bool {
+    if utf8.count < LongText.leastBytes, other.utf8.count < LongText.leastBytes { return self < other }
+    return String(self).precedes(String(other))
+  }
+
+  @inline(__always)
+  func addHash(to hasher: inout Hasher) {
+    if utf8.count < LongText.leastBytes { hasher.combine(self) } else { String(self).addHash(to: &hasher) }
   }
 }

@@ -21,15 +21,14 @@ extension Value: Hashable {
     case (.bool(let left), .bool(let right)): left == right
     case (.double(let left), .double(let right)): left == right
     case (.float(let left), .float(let right)): left == right
-    case (.character(let left), .character(let right)): left == right
+    case (.character(let left), .character(let right)): left.isSame(as: right)
     case (.void, .void): true
     case (.null(let left), .null(let right)): left == right
     case (.choice(let left), .choice(let right)): left === right
     case (.array(let left), .array(let right)): StackGuard.descend(otherwise: false) { areEqual(left, right) }
     case (.dictionary(let left), .dictionary(let right)):
-      StackGuard.descend(otherwise: false) { StackGuard.takesLevels(left.count) && left == right }
-    case (.set(let left), .set(let right)):
-      StackGuard.descend(otherwise: false) { StackGuard.takesLevels(left.count) && left == right }
+      StackGuard.descend(otherwise: false) { areEqual(left, right) }
+    case (.set(let left), .set(let right)): StackGuard.descend(otherwise: false) { areEqual(left, right) }
     case (.tuple(let left), .tuple(let right)):
       StackGuard.descend(otherwise: false) { left.elements == right.elements }
     case (.record(let left), .record(let right)):
@@ -72,6 +71,25 @@ extension Value: Hashable {
     return true
   }
 
+  private static func areEqual(_ left: Set<Value>, _ right: Set<Value>) -> Bool {
+    guard left.count > comparedAtOnce else { return StackGuard.takesLevels(left.count) && left == right }
+    return left.count == right.count && (areOne(left, right) || left.all(right.contains))
+  }
+
+  private static func areEqual(_ left: [Value: Value], _ right: [Value: Value]) -> Bool {
+    guard left.count > comparedAtOnce else { return StackGuard.takesLevels(left.count) && left == right }
+    guard left.count == right.count else { return false }
+    if areOne(left, right) { return true }
+    var steps = CountedKeys()
+    for (key, value) in left where !steps.count() || right[key] != value { return false }
+    return true
+  }
+
+  /// Whether two collections share their storage.
+  private static func areOne<Keys>(_ left: Keys, _ right: Keys) -> Bool {
+    unsafeBitCast(left, to: UInt.self) == unsafeBitCast(right, to: UInt.self)
+  }
+
   public func hash(into hasher: inout Hasher) { hash(into: &hasher, depth: 0) }
 
   /// Parts nested deeper than this have no influence on a hash: equal values must have equal hashes, however much of the
@@ -88,13 +106,8 @@ extension Value: Hashable {
     case .word(let value): hasher.combine(value)
     case .double(let value): hasher.combine(value)
     case .float(let value): hasher.combine(value)
-    case .string(let value):
-      if value.isLong {
-        AbstractMachine.onTexts(ofBytes: value.utf8.count) { hasher.combine(value) }
-      } else {
-        hasher.combine(value)
-      }
-    case .character(let value): hasher.combine(value)
+    case .string(let value): value.addHash(to: &hasher)
+    case .character(let value): value.addHash(to: &hasher)
     case .array(let elements): Self.hash(elements, into: &hasher, depth)
     case .dictionary(let elements):
       Self.hash(unordered: elements, count: elements.count, into: &hasher, depth) { element, hasher in
@@ -129,8 +142,11 @@ extension Value: Hashable {
 
   private static func hash(_ values: [Value], into hasher: inout Hasher, _ depth: Int) {
     hasher.combine(values.count)
-    guard depth < hashDepthMax, StackGuard.takesLevels(1 + values.count) else { return }
-    for value in values { value.hash(into: &hasher, depth: depth + 1) }
+    guard depth < hashDepthMax, StackGuard.takesLevel() else { return }
+    for value in values {
+      guard StackGuard.takesLevel() else { return }
+      value.hash(into: &hasher, depth: depth + 1)
+    }
   }
 
   /// The same in any order.
@@ -139,9 +155,10 @@ extension Value: Hashable {
     _ add: (Members.Element, inout Hasher) -> Void
   ) {
     hasher.combine(count)
-    guard depth < hashDepthMax, StackGuard.takesLevels(1 + count) else { return }
+    guard depth < hashDepthMax, StackGuard.takesLevel() else { return }
     var common = 0
     for element in elements {
+      guard StackGuard.takesLevel() else { return }
       var own = Hasher()
       add(element, &own)
       common ^= own.finalize()

@@ -111,4 +111,87 @@ import Testing
     #expect(elements[key.make(.int(2))] == nil)
     #expect(elements[.native(DateObject(2, type: world.date))] == .void)
   }
+
+  // MARK: Long texts
+
+  /// The same ones in each run.
+  private struct Numbers: RandomNumberGenerator {
+    var state: UInt64 = 7
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      return (state ^ (state >> 31)) &* 0xBF58_476D_1CE4_E5B9
+    }
+  }
+
+  /// Texts are cut where nothing depends on what stands before, and have the same pieces in all their forms.
+  @Test func textsAreCutBetweenPieces() {
+    for value in UInt32(0)...0x10_FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let parts = Array(String(Character(scalar)).decomposedStringWithCanonicalMapping.unicodeScalars)
+      if LongText.beginsPiece(scalar) != LongText.beginsPiece(parts[0]), parts[0] != scalar {
+        Issue.record("\(scalar.escaped(asASCII: true)) begins a piece, or its first part does, and the other does not")
+      }
+      for part in parts.dropFirst() where LongText.beginsPiece(part) {
+        Issue.record("\(part.escaped(asASCII: true)) in \(scalar.escaped(asASCII: true)) would be in another piece")
+      }
+    }
+  }
+
+  /// Against what Swift says of them.
+  @Test func longTextsAreComparedAsSwiftDoes() {
+    var random = Numbers()
+    let scalars: [Unicode.Scalar] = [
+      "a", "e", "\u{E9}", "\u{301}", "\u{323}", "\u{300}", "\u{344}", "\u{F71}", "\u{F73}", "\u{F72}", "\u{212B}",
+      "\u{C5}",
+      "\u{30A}", "\u{1100}", "\u{1161}", "\u{11A8}", "\u{AC00}", "\u{AC01}", "\u{9C7}", "\u{9BE}", "\u{9CB}",
+      "\u{3099}",
+      "\u{304B}", "\u{304C}", "\u{1D15E}", "\u{958}", "\r", "\n", "\u{1F600}", "\u{200D}",
+    ]
+    func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: scalars)
+      return String(view)
+    }
+    func hash(_ text: String) -> Int {
+      var hasher = Hasher()
+      LongText.hash(text, into: &hasher) { _ in true }
+      return hasher.finalize()
+    }
+    for _ in 0..<4000 {
+      let left = text((0..<Int.random(in: 1...12, using: &random)).map { _ in scalars.randomElement(using: &random)! })
+      var right =
+        Bool.random(using: &random)
+        ? left.decomposedStringWithCanonicalMapping : left.precomposedStringWithCanonicalMapping
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        right.unicodeScalars.append(scalars.randomElement(using: &random)!)
+      }
+      if Int.random(in: 0..<3, using: &random) == 0 { right.unicodeScalars.removeFirst() }
+      let isSame = left == right
+      #expect(
+        LongText.areSame(left, right) { _ in true } == isSame, "\(left.debugDescription) \(right.debugDescription)")
+      #expect(LongText.areSameAtOnce(left, right) ?? isSame == isSame)
+      if isSame { #expect(hash(left) == hash(right)) }
+      #expect(LongText.inOrder(left) == left)
+    }
+    for (left, right) in [("a", "b"), ("\u{E9}a", "e\u{301}b"), ("f", "e\u{301}"), ("a", "a\u{301}"), ("", "a")] {
+      let (more, rest) = (String(repeating: "e\u{301}", count: 300), "\u{E9}")
+      let (left, right) = (more + rest + left, more + "e\u{301}" + right)
+      #expect(LongText.isLess(left, than: right) { _ in true } && !LongText.isLess(right, than: left) { _ in true })
+      #expect(LongText.isLessAtOnce(left, than: right) != false && LongText.isLessAtOnce(right, than: left) != true)
+    }
+  }
+
+  /// Half a million marks in disorder behind one letter, which Swift puts in order by moving each past the others.
+  @Test func marksInDisorderTakeNoLongerThanOthers() {
+    let (one, other) = ("\u{301}\u{323}", "\u{323}\u{301}")
+    let (left, right) = ("a" + String(repeating: one, count: 100_000), "a" + String(repeating: other, count: 100_000))
+    #expect(left.isSame(as: right) && !left.isSame(as: right + one) && !left.precedes(right))
+    #expect(left.precedes(right + one) && left.precedes("\u{3000}" + right) && right.precedes(left + other))
+    #expect(Character(left).isSame(as: Character(right)))
+    #expect([Value.string(left): 1][.string(right)] == 1)
+    #expect(LongText.hasPrefix(left + "b", right) && !LongText.hasPrefix("b" + left, right))
+    #expect(LongText.hasSuffix("b" + left, right) && !LongText.hasSuffix(left + "b", right))
+    #expect(LongText.hasPrefix("abc", "ab") && LongText.hasSuffix("abc", "bc"))
+  }
 }

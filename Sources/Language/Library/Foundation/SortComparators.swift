@@ -109,7 +109,7 @@ extension Machine {
 
   fileprivate func sorted(_ items: [Value], by comparators: Value) throws(Abort) -> [Value] {
     let comparator = try self.comparators(comparators)
-    return try rethrowing { try items.sorted { try compare($0, $1, by: comparator) < 0 } }
+    return try Ordering.sorted(items) { left, right throws(Abort) in try compare(left, right, by: comparator) < 0 }
   }
 }
 

@@ -61,12 +61,12 @@ enum TextSearch {
   private static func matches(_ left: Character, _ right: Character, _ ignoringCase: Bool, _ ignoringMarks: Bool)
     -> Bool
   {
-    if left == right { return true }
+    if left.isSame(as: right) { return true }
     if !ignoringCase, !ignoringMarks { return false }
     var (left, right) = (String(left), String(right))
     if ignoringCase { (left, right) = (left.lowercased(), right.lowercased()) }
     if ignoringMarks { (left, right) = (TextFolding.withoutMarks(left), TextFolding.withoutMarks(right)) }
-    return left == right
+    return left.isSame(as: right)
   }
 
   static func replacing(_ target: String, with replacement: String, in text: String, ignoringCase: Bool) throws(Abort)

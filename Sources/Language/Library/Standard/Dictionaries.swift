@@ -104,7 +104,6 @@ extension StandardLibrary {
       } set: { value, operands, new throws(Abort) in
         try withTable(&value) { table throws(Abort) in
           if let new = new.unwrapped {
-            try table.checkRoom()
             table[operands[0]] = new
             try ValueSize.check(table.count, adding: 1)
           } else {
@@ -118,7 +117,6 @@ extension StandardLibrary {
         return try operands[2].closure.call()
       } set: { value, operands, new throws(Abort) in
         try withTable(&value) { table throws(Abort) in
-          try table.checkRoom()
           table[operands[0]] = new
           try ValueSize.check(table.count, adding: 1)
         }
@@ -129,7 +127,6 @@ extension StandardLibrary {
         value, operands throws(Abort) in
         try withTable(&value) { table throws(Abort) in
           try ValueSize.check(table.count + 1, adding: 1)
-          try table.checkRoom()
           return table.updateValue(operands[0], forKey: operands[1])?.some ?? .null
         }
       },
@@ -149,8 +146,12 @@ extension StandardLibrary {
         return pair
       },
       binary("func index(forKey key: Key) -> Dictionary<Key, Value>.Index?") { dictionary, key in
-        let number = dictionary.table.keys.enumerated().first { $0.element == key }?.offset
-        return number.map { .int($0) } ?? .null
+        guard dictionary.table[key] != nil else { return .null }
+        var steps = CountedKeys()
+        for (number, known) in dictionary.table.keys.enumerated() where !steps.count() || known == key {
+          return .int(number)
+        }
+        return .null
       },
       mutating("mutating func popFirst() -> (key: Key, value: Value)?") { value, _ throws(Abort) in
         try withTable(&value) { table throws(Abort) in
@@ -229,7 +230,6 @@ extension StandardLibrary {
       if let known = table[key] {
         table[key] = try combine.call(known, value)
       } else {
-        try table.checkRoom()
         table[key] = value
         try ValueSize.check(table.count, adding: 1)
       }

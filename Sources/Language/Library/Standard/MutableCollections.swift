@@ -111,9 +111,7 @@ extension StandardLibrary {
           }
         },
         mutating("mutating func sort() where Element: Comparable") { value, _ throws(Abort) in
-          try withElements(&value) { items throws(Abort) in
-            try rethrowing { try items.sort { try Ordering.isLess($0, $1) } }
-          }
+          try withElements(&value) { items throws(Abort) in items = try Ordering.sorted(items) }
           return .void
         },
         mutating("mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows") {

@@ -44,30 +44,6 @@ extension NativeCall {
     }
   }
 
-  /// Sorts by a test that may throw and may be inconsistent.
-  func sorted(_ elements: [Value], by precedes: (Value, Value) throws(Abort) -> Bool) throws(Abort) -> [Value] {
-    try rethrowing { try elements.sorted { try precedes($0, $1) } }
-  }
-
-  func sorted(_ elements: [Value]) throws(Abort) -> [Value] {
-    // As they are, ten times as fast.
-    if let numbers = Self.all(elements, \.asInt) { return numbers.sorted().map { .int($0) } }
-    if let texts = Self.all(elements, \.asText) { return texts.sorted().map { .string($0) } }
-    return try sorted(elements) { left, right throws(Abort) in try isLess(left, right) }
-  }
-
-  /// What all elements are, if they are of one kind.
-  private static func all<Content>(_ elements: [Value], _ content: (Value) -> Content?) -> [Content]? {
-    guard let first = elements.first, content(first) != nil else { return nil }
-    var contents: [Content] = []
-    contents.reserveCapacity(elements.count)
-    for element in elements {
-      guard let content = content(element) else { return nil }
-      contents.append(content)
-    }
-    return contents
-  }
-
   /// The first of the least, or the last of the greatest as Swift has it, by a test.
   func least(_ sequence: Value, by precedes: (Value, Value) throws(Abort) -> Bool) throws(Abort) -> Value {
     var least: Value?
@@ -94,9 +70,4 @@ extension NativeCall {
     }
     return greatest?.some ?? .null
   }
-}
-
-extension Value {
-  fileprivate var asInt: Int? { if case .int(let number) = self { number } else { nil } }
-  fileprivate var asText: String? { if case .string(let text) = self { text } else { nil } }
 }

@@ -250,13 +250,13 @@ extension StandardLibrary {
   private static func ordering() -> [LibraryEntry] {
     [
       contextual("func sorted() -> [Element] where Element: Comparable") { call throws(Abort) in
-        .array(try call.sorted(try Elements.list(call[0])))
+        .array(try Ordering.sorted(try Elements.list(call[0])))
       },
       contextual("func sorted(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> [Element]") {
         call throws(Abort) in
         let function = call[1].closure
         return .array(
-          try call.sorted(try Elements.list(call[0])) { left, right throws(Abort) in
+          try Ordering.sorted(try Elements.list(call[0])) { left, right throws(Abort) in
             try function.call(left, right).flag
           })
       },

@@ -29,7 +29,6 @@ extension StandardLibrary {
       ) { value, operands throws(Abort) in
         try withMembers(&value) { members throws(Abort) in
           try ValueSize.check(members.count + 1, adding: 1)
-          try members.checkRoom()
           let (inserted, member) = members.insert(operands[0])
           return .pair(.bool(inserted), member, ["inserted", "memberAfterInsert"])
         }

@@ -26,8 +26,8 @@ extension StandardLibrary {
 
   private static func textQuestions() -> [LibraryEntry] {
     [
-      binary("func hasPrefix<P: StringProtocol>(_ prefix: P) -> Bool") { .bool($0.text.hasPrefix($1.text)) },
-      binary("func hasSuffix<P: StringProtocol>(_ suffix: P) -> Bool") { .bool($0.text.hasSuffix($1.text)) },
+      binary("func hasPrefix<P: StringProtocol>(_ prefix: P) -> Bool") { .bool(LongText.hasPrefix($0.text, $1.text)) },
+      binary("func hasSuffix<P: StringProtocol>(_ suffix: P) -> Bool") { .bool(LongText.hasSuffix($0.text, $1.text)) },
       ternary("func replacing<T: StringProtocol, R: StringProtocol>(_ other: T, with replacement: R) -> String") {
         text, target, replacement throws(Abort) in
         try TextSearch.replacing(target.text, with: replacement.text, in: text.text, ignoringCase: false)

@@ -79,8 +79,8 @@ extension StandardLibrary {
   /// `String` itself asks for a text, so that a name alone is a function: `names.filter("abc".hasPrefix)`.
   private static func ends() -> [LibraryEntry] {
     [
-      binary("func hasPrefix(_ prefix: String) -> Bool") { .bool($0.text.hasPrefix($1.text)) },
-      binary("func hasSuffix(_ suffix: String) -> Bool") { .bool($0.text.hasSuffix($1.text)) },
+      binary("func hasPrefix(_ prefix: String) -> Bool") { .bool(LongText.hasPrefix($0.text, $1.text)) },
+      binary("func hasSuffix(_ suffix: String) -> Bool") { .bool(LongText.hasSuffix($0.text, $1.text)) },
     ]
   }
 
