@@ -23,6 +23,8 @@ extension Engine {
     public var force: Bool
     /// Told when everything that follows from the write has happened.
     public var activity: Activity?
+    /// Whoever asked is answered when it is on the disk itself, which is for those to see to who answer.
+    public var isToBeDurable = false
     /// The method of the protocol that asks.
     public var method: String?
     /// The program that does.

@@ -11,6 +11,9 @@ final class Database {
   /// Device and number of the files that are open.
   private var identity: [String: (dev_t, ino_t)] = [:]
   private var mark: LogMark?
+  private var log: LogFile?
+  /// Whether its files are those of another file layer.
+  private let isElsewhere: Bool
   private var begin: Statement!
   private var commit: Statement!
 
@@ -35,6 +38,7 @@ final class Database {
       throw JournalError.of(code: code, detail: detail, path: path)
     }
     self.path = path
+    isElsewhere = vfs != nil
     handle = opened
     // Nobody else has business here, and saying so spares a shared-memory file and five system calls a commit (measured:
     // 4 µs instead of 9). It also refuses a second daemon on the same journal.
@@ -143,6 +147,16 @@ final class Database {
 
   /// Waits until all commits so far are on the disk itself.
   func syncLog() throws(JournalError) { try check(csqlite_sync_log(handle)) }
+
+  /// The log's file, for who waits for the disk elsewhere; `nil` for a database that is in memory, and for one in another file
+  /// layer, which only its own thread may use.
+  func logFile() throws(JournalError) -> LogFile? {
+    guard isOnDisk, !isElsewhere else { return nil }
+    if let log { return log }
+    let opened = try LogFile(path: path + "-wal")
+    log = opened
+    return opened
+  }
 
   /// Moves the write-ahead log into the database and starts it anew. Syncs both.
   func checkpoint() throws(JournalError) {

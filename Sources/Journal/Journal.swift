@@ -4,9 +4,9 @@
 //   - One `append` is one database transaction. After any death of the process the journal holds exactly the appends that
 //     returned, and perhaps the one that was under way: SQLite's write-ahead log is replayed up to its last whole commit.
 //   - A loss of power can cost the appends since the last `sync`, always from the end and always whole ones. Whoever was
-//     promised durability is answered after `sync`; an fsync for everybody would cost 120 µs a turn instead of 4. A journal
-//     that was not closed, found after the machine was started anew, says so: its revisions may be given a second time.
-//     So does one whose files are shorter than they were: see `LogMark`.
+//     promised durability is answered after `sync`, or one that was waited for elsewhere; an fsync for everybody would cost
+//     120 µs a turn instead of 4. A journal that was not closed, found after the machine was started anew, says so: its
+//     revisions may be given a second time. So does one whose files are shorter than they were: see `LogMark`.
 //   - A failed write ends the journal: every later call throws the same error, so that nothing is written on top of a gap.
 //
 // A usual turn adds one row to the log and touches nothing else. The table of current values is brought up to date when
@@ -18,7 +18,8 @@ public import Engine
 internal import Glibc
 internal import Language
 
-/// Keeps an engine's history in one SQLite file. Loop thread only; each call blocks for as long as the disk needs.
+/// Keeps an engine's history in one SQLite file. Loop thread only; each call blocks for as long as the disk
+/// needs, which is why what only waits for it can be waited for elsewhere: `beginSync`.
 public final class Journal: JournalStorage {
   /// How much is kept and how often the parts are brought together.
   public struct Settings: Sendable {
@@ -35,8 +36,10 @@ public final class Journal: JournalStorage {
     public var bytesBetweenTables = 16 << 20
     /// Bytes of the log that are forgotten at once, at most; at least one turn's.
     public var bytesForgottenMax = 64 << 20
-    /// Pages of the write-ahead log after which it is moved into the database in mid-work (32 MiB).
-    public var logPagesMax = 8192
+    /// Pages of the write-ahead log after which it is moved into the database at once (64 MiB).
+    public var logPagesMax = 16_384
+    /// Pages after which `tidy` moves it in mid-work (32 MiB).
+    public var logPagesBusy = 8192
     /// Pages after which `tidy` moves it while nothing else is going on (2 MiB).
     public var logPagesIdle = 512
 
@@ -82,8 +85,11 @@ public final class Journal: JournalStorage {
   private var total = 0
   private var first: (revision: Int, totalBefore: Int)?
   private var failure: JournalError?
-  /// False at first: a predecessor that was killed may have left commits in the kernel's hands.
-  private var isSynced = false
+  private var appends = 0
+  /// How many of them are on the disk itself. Not even none at first: a predecessor that was killed may have left commits in the
+  /// kernel's hands.
+  private var appendsSynced = -1
+  private var isSynced: Bool { appendsSynced == appends }
   /// Which start of the machine this is; nil where it does not tell.
   private let boot: String?
   /// This process has said in the journal that it is at work.
@@ -218,7 +224,7 @@ public final class Journal: JournalStorage {
         if isFirst { try statements.set("worker", to: boot ?? "") }
         try write(records)
       }
-      isSynced = false
+      appends += 1
       if isFirst { database.beginMark() }
       database.noteLog()
       if isFirst {
@@ -521,13 +527,36 @@ public final class Journal: JournalStorage {
       try database.requirePresence()
       if !isSynced { try database.syncLog() }
     }
-    isSynced = true
+    appendsSynced = appends
   }
 
-  /// Does what can wait for a quiet moment: syncs, and moves a log that has grown into the database.
+  /// What a `sync` waits for, to be waited for elsewhere; `nil` where there is nothing to wait for.
+  public func beginSync() throws(JournalError) -> JournalSync? {
+    try writing { () throws(JournalError) in
+      try database.requirePresence()
+      guard !isSynced else { return nil }
+      guard let log = try database.logFile() else {
+        try database.syncLog()
+        appendsSynced = appends
+        return nil
+      }
+      return JournalSync(log: log, appends: appends)
+    }
+  }
+
+  /// That has been waited for. Throws what came of it, which the journal fails of.
+  public func endSync(_ sync: JournalSync, _ failure: JournalError?) throws(JournalError) {
+    try writing { () throws(JournalError) in
+      if let failure { throw failure }
+      try database.requirePresence()
+    }
+    appendsSynced = max(appendsSynced, sync.appends)
+  }
+
+  /// Moves a log that has grown into the database, which takes longer the more of it is not on the disk: after a sync. In
+  /// mid-work, when the last appends are not there yet, only one that has become large.
   public func tidy() throws(JournalError) {
-    try sync()
-    guard database.logPages >= settings.logPagesIdle else { return }
+    guard database.logPages >= (isSynced ? settings.logPagesIdle : settings.logPagesBusy) else { return }
     try writing { () throws(JournalError) in try database.checkpoint() }
   }
 

@@ -52,7 +52,6 @@ public final class Server {
   /// Where the last turn has left a virtual clock.
   private var dateMoved = 0
   /// Somebody was promised that this turn's commits are on the disk itself.
-  var mustSync = false
 
   private var listeners: [Listener] = []
   private(set) var connections: [ObjectIdentifier: Connection] = [:]
@@ -69,11 +68,9 @@ public final class Server {
   private(set) var isAdvanced = false
   /// What named pipelines have said since the start while nobody was there to hear; `nil` once somebody was.
   private var beforeAnybody: [SessionNotice]? = []
-  private var journalTimer: LoopTimer?
-  /// The last revision that is known to be on the disk itself, in a file that can be found again.
-  private var syncedRevision: Int
-  /// Why the journal could not do what had waited.
-  private var journalFailure: JournalError?
+  var syncing: Syncing
+  /// Runs what waits for the disk, on another thread.
+  var waitsForDisk: ((@escaping @Sendable () -> Void) -> Void)?
   /// The turn in which the journal failed has been taken back.
   private var isTakenBack = false
   private(set) var shutdown: Shutdown?
@@ -111,7 +108,7 @@ public final class Server {
     startedAt = engine.date
     startedTurning = loop.now
     startedAtRevision = engine.revision
-    syncedRevision = engine.durableRevision
+    syncing = Syncing(upTo: engine.durableRevision)
     dispatcher = Dispatcher.standard()
     memory = MemorySweep(loop, every: settings.memoryRest)
     clock = EngineClock(startingAt: engine.now, loop.now, following: wallClock)
@@ -151,7 +148,7 @@ public final class Server {
     let diagnostics = try engine.recover()
     clock = clock.beginning(leading: engine.lead)
     startedAt = engine.date
-    syncedRevision = engine.durableRevision
+    syncing.revision = engine.durableRevision
     startedAtRevision = engine.revision
     earlierSessions = try journal.sessionsNamed()
     sessionCount = earlierSessions
@@ -416,7 +413,7 @@ public final class Server {
     let before = engine.durableRevision
     let hasKept: Bool
     do throws(EngineError) {
-      if let journalFailure { throw engine.fail(journalFailure, keptUpTo: syncedRevision) }
+      if let failure = syncing.failure { throw engine.fail(failure, keptUpTo: syncing.revision) }
       hasKept = try engine.flush()
       try syncIfPromised()
     } catch {
@@ -427,32 +424,6 @@ public final class Server {
       return
     }
     if hasKept { restJournal() }
-  }
-
-  private func syncIfPromised() throws(EngineError) {
-    guard mustSync else { return }
-    mustSync = false
-    do { try journal.sync() } catch { throw engine.fail(error, keptUpTo: syncedRevision) }
-    syncedRevision = engine.durableRevision
-  }
-
-  /// After a commit the journal gets a quiet moment for what can wait. At most one is due at a time, so that commits are
-  /// on the disk itself at the latest this long after they were made.
-  private func restJournal() {
-    guard journalTimer == nil else { return }
-    journalTimer = loop.after(settings.journalRest) { [link] in link.server?.tidyJournal() }
-  }
-
-  private func tidyJournal() {
-    journalTimer = nil
-    do throws(JournalError) {
-      try journal.sync()
-      syncedRevision = engine.durableRevision
-      try journal.tidy()
-    } catch {
-      // This turn fails of it, at its end.
-      journalFailure = error
-    }
   }
 
   private func tell(_ notice: Engine.Notice) {
@@ -515,7 +486,7 @@ public final class Server {
 
   /// The last step of stopping.
   func finishStopping() {
-    if let journalTimer { loop.cancel(journalTimer) }
+    stopSyncing()
     backup?.giveUp()
     for connection in connections.values { connection.close() }
     commit()

@@ -27,6 +27,7 @@ final class Shutdown {
 
   private func announce() {
     isAnnounced = true
+    server.syncAtOnce()
     let milliseconds = Int(grace.wholeNanoseconds / 1_000_000)
     for connection in server.connections.values {
       connection.notify(.shutdown(graceMs: milliseconds))

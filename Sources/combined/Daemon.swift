@@ -224,6 +224,7 @@ struct Daemon {
     settings.capabilities = options.capabilities.list
     settings.journal = path
     let server = Server(engine: engine, journal: journal, loop: loop, settings: settings, log: log)
+    server.waitForDiskElsewhere()
     // First, since what comes back may need them.
     for limit in options.limits {
       if let problem = server.limit(limit) { throw StartFailure(problem, status: .usage) }

@@ -41,7 +41,7 @@ extension Dispatcher {
       return result
     }
     addLater(StoreSet.self) { (params, call) throws(RPCError) in
-      guard params.until != .derived, !call.engine.isProvided(params.path) else { return nil }
+      guard params.until == .applied, !call.engine.isProvided(params.path) else { return nil }
       return StoreSet.Result(try call.set(params, call.options(params.note, params.until)))
     } _: { (params, call, reply) throws(RPCError) in
       let options = call.options(params.note, params.until)
@@ -101,8 +101,8 @@ extension Call {
 
   /// What every write tells the engine.
   func options(_ note: String?, _ stage: WriteStage) -> Engine.WriteOptions {
-    if stage == .durable { server.mustSync = true }
     var options = Engine.WriteOptions(session: session, request: id?.description, note: note)
+    options.isToBeDurable = stage == .durable
     options.method = method
     options.client = connection.session.cause
     if stage == .derived { options.activity = Activity() }
@@ -113,11 +113,12 @@ extension Call {
     do throws(EngineError) { return try body() } catch { throw RPCError(error) }
   }
 
-  /// Answers a write at once, or when everything that follows from it has happened.
+  /// Answers a write at once, when everything that follows from it has happened, or when it is on the disk.
   func settle<Result>(
     _ options: Engine.WriteOptions, _ reply: Reply<Result>, _ result: Result,
     _ note: @escaping (inout Result, Int) -> Void
   ) {
+    if options.isToBeDurable { return server.whenDurable { reply(result) } }
     guard let activity = options.activity else { return reply(result) }
     let engine = engine
     func answer() {

@@ -7,7 +7,7 @@ internal import Wire
 extension Dispatcher {
   mutating func addTransactionCommands() {
     addLater(TransactionCommit.self) { (params, call) throws(RPCError) in
-      guard params.until != .derived, !call.isProvided(params.ops) else { return nil }
+      guard params.until == .applied, !call.isProvided(params.ops) else { return nil }
       return try call.commit(params, call.options(params.note, params.until))
     } _: { (params, call, reply) throws(RPCError) in
       let options = call.options(params.note, params.until)
@@ -15,7 +15,7 @@ extension Dispatcher {
       call.settle(options, reply, try call.commit(params, options)) { $0.settled = $1 }
     }
     addLater(TransactionUndo.self) { (params, call) throws(RPCError) in
-      guard params.until != .derived else { return nil }
+      guard params.until == .applied else { return nil }
       let number = try call.undoable(params)
       if call.isProvided(commit: number) { return nil }
       return try call.undo(number, call.options(params.note ?? "undo of \(number)", params.until))
