@@ -37,22 +37,22 @@ extension JournalStorage {
   }
 }
 
-/// One thing to keep.
+/// One thing to keep. Nearly all are commits: what is larger is in a box, so that passing one on takes one reference.
 public enum JournalRecord: Equatable, Sendable {
   /// The history's name. Written first in a new journal; a second one starts a history that cannot be resumed from.
   case epoch(String)
   case commit(CommitRecord)
   /// A declaration was accepted; one with the same `order` replaces it.
-  case declare(DeclarationRecord)
+  indirect case declare(DeclarationRecord)
   /// The declaration with this order is gone.
   case withdraw(order: Int)
   /// The value at this path is gone (its store or property no longer exists).
   case forget(path: String)
   /// The value at this path is kept although a commit says that it is gone: its name is declared and not there.
-  case keep(KeptValue)
+  indirect case keep(KeptValue)
   /// What a name holds that is no property of a store, or no data: see `HeldValue`; or, for an owner, what is over of its work:
   /// see `OverWork`. `nil`: nothing that is kept.
-  case hold(path: String, value: PortableValue?)
+  indirect case hold(path: String, value: PortableValue?)
   /// So many nanoseconds is the calendar that is shown ahead of the machine's; the last one counts.
   case lead(Int)
 }
@@ -67,7 +67,9 @@ public final class CommitRecord: Equatable, Sendable {
   /// What followed from what within it, as long as that is remembered: storage does not keep it.
   public let links: [WriteLink]?
 
-  public init(revision: Int, at: Int, cause: Cause, changes: [Change], links: [WriteLink]? = nil) {
+  public init(
+    revision: Int, at: Int, cause: consuming Cause, changes: consuming [Change], links: [WriteLink]? = nil
+  ) {
     self.revision = revision
     self.at = at
     self.cause = cause

@@ -102,7 +102,7 @@ extension Engine {
   }
 
   func redacted(_ record: CommitRecord) -> CommitRecord {
-    guard secrets != nil else { return record }
+    if case .none = secrets { return record }
     return CommitRecord(
       revision: record.revision, at: record.at, cause: record.cause, changes: record.changes.map { redacted($0) },
       links: record.links)

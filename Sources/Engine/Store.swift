@@ -169,12 +169,16 @@ public final class Property {
   }
 
   /// It has another value since that revision.
-  func note(_ value: PortableValue, revision: Int, at date: Int) {
+  /// - Returns: the value before.
+  @discardableResult
+  func note(_ value: PortableValue, revision: Int, at date: Int) -> PortableValue {
     if identities != nil { followIdentities(to: value) }
-    self.value = value
+    var old = value
+    swap(&self.value, &old)
     version += 1
     self.revision = revision
     at = date
+    return old
   }
 
   /// From here on it was written as a whole.

@@ -88,23 +88,29 @@ struct Encoder: ~Copyable {
     blob.append(Encoding.plainVersion)
   }
 
-  /// - Parameter form: whether a change is written as edits.
+  /// - Parameter form: whether the change at a position is written as edits.
   mutating func append(
-    _ commit: CommitRecord, form: (CommitRecord.Change) -> EditKeeping.Form = { _ in .whole }
+    _ commit: CommitRecord, form: (_ position: Int) -> EditKeeping.Form = { _ in .whole }
   ) throws(EncodingError) {
     append(commit.revision)
     append(commit.at)
     append(commit.cause)
     append(count: commit.changes.count)
-    for change in commit.changes {
-      append(change.path)
-      if !change.isWatchable { blob.raiseFirst(to: Encoding.unwatchableVersion) }
-      let mark = change.isWatchable ? 0 : Encoding.Flag.unwatchable
-      switch form(change) {
+    let changes = commit.changes
+    for position in changes.indices {
+      append(changes[position].path)
+      let isWatchable = changes[position].isWatchable
+      if !isWatchable { blob.raiseFirst(to: Encoding.unwatchableVersion) }
+      let mark = isWatchable ? 0 : Encoding.Flag.unwatchable
+      switch form(position) {
       case .whole:
-        blob.append(mark | (change.value == nil ? Encoding.Flag.none : Encoding.Flag.value))
-        if let value = change.value { try append(value) }
-        try append(optional: change.old)
+        if let value = changes[position].value {
+          blob.append(mark | Encoding.Flag.value)
+          try append(value)
+        } else {
+          blob.append(mark | Encoding.Flag.none)
+        }
+        try append(optional: changes[position].old)
       case .edits(let edits, let withValue):
         let areInner = edits.contains { !$0.steps.isEmpty || !$0.removed.isList }
         blob.raiseFirst(to: areInner ? Encoding.innerEditsVersion : Encoding.editsVersion)
@@ -123,9 +129,9 @@ struct Encoder: ~Copyable {
           try append(edit.removed)
           try append(edit.added)
         }
-        if withValue, let value = change.value { try append(value) }
+        if withValue, let value = changes[position].value { try append(value) }
       }
-      append(change.version)
+      append(changes[position].version)
     }
   }
 
@@ -208,21 +214,28 @@ struct Encoder: ~Copyable {
   }
 
   private mutating func append(optional value: PortableValue?) throws(EncodingError) {
-    blob.append(value == nil ? 0 : 1)
-    if let value { try append(value) }
+    guard let value else { return blob.append(0) }
+    blob.append(1)
+    try append(value)
   }
 
   private mutating func append(optional text: String?) {
-    blob.append(text == nil ? 0 : 1)
-    if let text { append(text) }
+    guard let text else { return blob.append(0) }
+    blob.append(1)
+    append(text)
   }
 
   mutating func append(_ text: String) {
+    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
+    guard isWritten == nil else { return }
+    // What stems from Foundation may not be UTF-8 in one piece.
     var text = text
-    text.withUTF8 { utf8 in
-      append(count: utf8.count)
-      blob.append(UnsafeRawBufferPointer(utf8))
-    }
+    text.withUTF8 { append($0) }
+  }
+
+  private mutating func append(_ utf8: UnsafeBufferPointer<UInt8>) {
+    append(count: utf8.count)
+    blob.append(UnsafeRawBufferPointer(utf8))
   }
 
   /// Seven bits a byte, the sign folded into the lowest bit, so that small numbers of both signs are short.

@@ -22,11 +22,16 @@ struct EditKeeping {
     case edits([ValueEdit], withValue: Bool)
   }
 
-  mutating func form(of change: CommitRecord.Change) -> Form {
-    guard let value = change.value, value.isLarge else {
-      if !written.isEmpty { written[change.path] = nil }
+  mutating func form(of commit: CommitRecord, at position: Int) -> Form {
+    guard commit.changes[position].value?.isLarge == true else {
+      if !written.isEmpty { written[commit.changes[position].path] = nil }
       return .whole
     }
+    return form(ofLarge: commit.changes[position])
+  }
+
+  private mutating func form(ofLarge change: CommitRecord.Change) -> Form {
+    guard let value = change.value else { return .whole }
     guard let old = change.old, let edits = [ValueEdit](from: old, to: value) else {
       written[change.path] = (value, 0)
       return .whole

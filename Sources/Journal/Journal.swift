@@ -277,7 +277,7 @@ public final class Journal: JournalStorage {
     for (index, record) in records.enumerated() {
       switch record {
       case .commit(let commit):
-        do { try encoder.append(commit) { editKeeping.form(of: $0) } } catch {
+        do { try encoder.append(commit) { editKeeping.form(of: commit, at: $0) } } catch {
           throw .valueTooDeep(path: database.path, limit: Encoding.depthMax)
         }
         batch = (batch?.first ?? commit.revision, commit.revision)
@@ -327,8 +327,9 @@ public final class Journal: JournalStorage {
     revision = commit.revision
     commitsSinceTable += 1
     if isCovered { return }
-    for (position, change) in commit.changes.enumerated() {
-      changed[change.path] = change.value == nil ? .removed : .change(commit, position)
+    for position in commit.changes.indices {
+      let isRemoved = commit.changes[position].value == nil
+      changed[commit.changes[position].path] = isRemoved ? .removed : .change(commit, position)
     }
   }
 
@@ -580,7 +581,7 @@ extension CommitRecord {
 
   /// Whether the next record sets the one path that this one sets.
   fileprivate func isCovered(by next: JournalRecord) -> Bool {
-    guard case .commit(let next) = next, changes.count == 1, next.changes.count == 1 else { return false }
+    guard changes.count == 1, case .commit(let next) = next, next.changes.count == 1 else { return false }
     return changes[0].path == next.changes[0].path
   }
 }

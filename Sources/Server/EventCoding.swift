@@ -123,10 +123,10 @@ final class EventCoder {
       cause: shape.cause ? ChangeCause(record.cause) : nil
     ) { writer in
       guard let positions else {
-        for change in record.changes { Self.write(change, shape, to: &writer) }
+        for position in record.changes.indices { Self.write(record.changes, position, shape, to: &writer) }
         return
       }
-      for position in positions { Self.write(record.changes[position], shape, to: &writer) }
+      for position in positions { Self.write(record.changes, position, shape, to: &writer) }
     }
   }
 
@@ -142,8 +142,12 @@ final class EventCoder {
     }
   }
 
-  private static func write(_ change: CommitRecord.Change, _ shape: EventShape, to writer: inout JSONWriter) {
-    write(change.path, change.version, change.value, old: change.old, shape, to: &writer)
+  private static func write(
+    _ changes: [CommitRecord.Change], _ position: Int, _ shape: EventShape, to writer: inout JSONWriter
+  ) {
+    write(
+      changes[position].path, changes[position].version, changes[position].value,
+      old: shape.old ? changes[position].old : nil, shape, to: &writer)
   }
 
   private static func write(
@@ -181,7 +185,7 @@ final class EventCoder {
             path: change.path, v: change.version, base: base, patch: patch,
             old: old.map { old in { old.write(to: &$0) } })
         } else {
-          Self.write(change, shape, to: &writer)
+          Self.write(record.changes, position, shape, to: &writer)
         }
         feed.known[change.path] = change.value == nil ? nil : (record.revision, change.version)
       }

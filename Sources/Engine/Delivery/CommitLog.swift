@@ -57,8 +57,9 @@ extension CommitRecord {
   /// About how many bytes it holds that nobody else does, as far as it can tell: a long list's chunks are shared by the
   /// list before and the one after.
   fileprivate var ownSize: Int {
-    changes.reduce(0) { size, change in
-      switch (change.value, change.old) {
+    // By position, here and wherever else each commit comes by: a change that is taken out of the list is a copy of all it has.
+    changes.indices.reduce(0) { size, position in
+      switch (changes[position].value, changes[position].old) {
       case (let value?, let old?): size + value.sizeApart(from: old)
       case (let value?, nil), (nil, let value?): size + value.byteCount
       case (nil, nil): size

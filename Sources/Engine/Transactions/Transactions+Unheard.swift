@@ -18,10 +18,9 @@ extension Transactions {
     guard isNew else {
       return Engine.WriteReceipt(revision: property.revision, version: property.version, changed: false, changes: 0)
     }
-    let old = property.value
     engine.markRecords()
     let revision = engine.revision + 1
-    property.note(value, revision: revision, at: engine.date)
+    let old = property.note(value, revision: revision, at: engine.date)
     engine.revision = revision
     engine.counts.changes += 1
     let record = CommitRecord(
