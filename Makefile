@@ -136,6 +136,7 @@ bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@$(SWIFT) run -c release CombineBench
 	@$(SWIFT) run -c release LanguageBench
 	@$(SWIFT) run -c release StoresBench
+	@$(SWIFT) run -c release CountsBench
 	@python3 -B Tests/Bench/tasks.py $(RELEASE)
 	@python3 -B Tests/Bench/redefinition.py $(RELEASE)
 	@python3 -B Tests/Bench/prompt.py $(RELEASE)

@@ -153,7 +153,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "Server", "combined", "combinectl", "Outside", "Engine", "Language", "Wire", "EventLoop", "Journal",
-        "TestSupport", "InterpreterHarness", "ClientConnection", "fuzz", "FuzzSubjects",
+        "TestSupport", "InterpreterHarness", "ClientConnection", "fuzz", "FuzzSubjects", "CountsBench",
       ],
       exclude: ["Faults/faults.c"], swiftSettings: withParser),
     .testTarget(
@@ -184,6 +184,11 @@ let package = Package(
     .executableTarget(
       name: "StoresBench", dependencies: ["Stores", "CombineClient", "Combine", "combined"],
       path: "Tests/Bench/Stores", swiftSettings: strict),
+    .target(name: "References", path: "Tests/Bench/References", linkerSettings: [.linkedLibrary("dl")]),
+    .executableTarget(
+      name: "CountsBench",
+      dependencies: ["References", "Server", "Engine", "Language", "EventLoop", "Journal", "InterpreterHarness"],
+      path: "Tests/Bench/Counts", swiftSettings: withParser, linkerSettings: linksParser),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
