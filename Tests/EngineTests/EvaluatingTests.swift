@@ -84,6 +84,34 @@ import Testing
     #expect(attempt.printed == ["13"])
   }
 
+  /// Where there are many declarations, others have their turn while all are checked with one of them in another form, and what
+  /// they do meanwhile is there.
+  @Test func othersHaveTheirTurnBeforeARedefinition() throws {
+    let type = "class S: ObservableObject { @Published var n = 0 }"
+    let world = try World(type)
+    try world.eval((0..<300).map { "let s\($0) = S()" }.joined(separator: "\n"))
+    var paused: [Pause] = []
+    var checks: [Int] = []
+    world.engine.didPause = { paused.append($0) }
+    world.engine.didRun = { $0 }
+    let attempt = Attempt(world, type.dropLast() + "; var more = 1 }\nprint(s7.n, s8.more)")
+    while !paused.isEmpty {
+      let check = world.engine.evaluations.waiting.first?.checksAhead ?? 0
+      if checks.last != check {
+        checks.append(check)
+        if check == 1 {
+          try world.set("s7.n", .int(7))
+          // What was found of the program so far is of no use any more.
+          try world.eval("let other = S()")
+        }
+      }
+      paused.removeFirst().resume()
+    }
+    #expect(checks == [0, 1, 2])
+    #expect(attempt.printed == ["7 1"])
+    #expect(try world.get("other.more") == .int(1))
+  }
+
   /// What an evaluation is at when others are looked after.
   private enum Phase {
     case checking, redefining, betweenStatements, inStatement

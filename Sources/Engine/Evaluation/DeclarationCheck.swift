@@ -19,16 +19,19 @@ struct DeclarationCheck {
   ///   - omitted: those of the records that are left out as they are, without being checked.
   ///   - mayFail: the orders of those that may be left out; nil for all. An error in another one is thrown.
   ///   - removed: what was among them before, so that an error is one of what needs it.
+  ///   - ahead: what has been found of them before.
   init(
     _ records: [DeclarationRecord], without omitted: [FailedDeclaration], mayFail: Set<Int>? = nil,
-    removed: String? = nil, by program: Program, _ session: SessionResults, _ references: KnownReferences
+    removed: String? = nil, ahead: CheckedAhead? = nil, by program: Program, _ session: SessionResults,
+    _ references: KnownReferences
   ) throws(EngineError) {
     self.references = references
     let left = Set(omitted.map(\.order))
     var rest = records.filter { !left.contains($0.order) }
     failed = omitted.filter { omission in records.contains { $0.order == omission.order } }
     while true {
-      let checked = program.check(rest.map(\.source), session: session)
+      let sources = rest.map(\.source)
+      let checked = ahead?.sources == sources ? ahead!.checked : program.check(sources, session: session)
       diagnostics += checked.diagnostics
       if let unit = checked.unit {
         // The order of the records is that in which they ran first, and what is in a file that is no script is made
@@ -63,6 +66,15 @@ struct DeclarationCheck {
       rest = rest.indices.filter { !places.contains($0) }.map { rest[$0] }
     }
   }
+}
+
+/// The check of a whole program as it will be, made in parts while it is as it was.
+struct CheckedAhead {
+  /// The program that is to take the place of the present one.
+  let program: Program
+  let scratch: SessionResults
+  let sources: [SourceText]
+  var checked: Checked
 }
 
 extension DeclarationCheck {

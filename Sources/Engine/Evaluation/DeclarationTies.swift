@@ -139,7 +139,10 @@ final class KnownReferences {
   init(_ lookAround: @escaping () -> Void) { self.lookAround = lookAround }
 
   /// What each of the statements refers to. What is known of other texts is forgotten.
-  func of(_ statements: [CheckedStatement]) -> [Set<String>] {
+  /// - Parameter lookAround: called in place of the own one, where it is found out ahead.
+  @discardableResult
+  func of(_ statements: [CheckedStatement], _ lookAround: (() -> Void)? = nil) -> [Set<String>] {
+    let lookAround = lookAround ?? self.lookAround
     let known = byText
     var parsed = 0
     byText = [:]

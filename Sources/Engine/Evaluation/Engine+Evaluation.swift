@@ -186,7 +186,53 @@ extension Engine {
     } catch {
       return fail(evaluating, error)
     }
-    evaluating.check(sources) { [self] checked in run(evaluating, sources, checked, after: earlier) }
+    evaluating.check(sources) { [self] checked in
+      guard isCheckedAhead(checked, evaluating) else { return run(evaluating, sources, checked, after: earlier) }
+      checkAhead(evaluating, sources, checked, after: earlier)
+    }
+  }
+
+  /// From so many declarations on the whole program is checked ahead when some of them are declared anew: others do not wait
+  /// for that.
+  private static let declarationsCheckedAtOnce = 256
+  /// How often it is, where others change the program meanwhile.
+  private static let checksAheadMax = 3
+
+  private func isCheckedAhead(_ checked: Checked, _ evaluating: Evaluating) -> Bool {
+    guard let unit = checked.unit, !unit.redeclares.isEmpty, !evaluations.areWantedAtOnce else { return false }
+    return evaluating.namespace.declarations.records.count > Self.declarationsCheckedAtOnce
+      && evaluating.checksAhead < Self.checksAheadMax
+  }
+
+  /// Checks a program as it will be with the declarations of a text in it, in parts.
+  private func checkAhead(
+    _ evaluating: Evaluating, _ sources: [SourceText], _ checked: Checked, after earlier: Evaluation?
+  ) {
+    let (namespace, unit) = (evaluating.namespace, checked.unit!)
+    let (program, version) = (namespace.program!, namespace.program.version)
+    evaluating.checksAhead += 1
+    var ahead: CheckedAhead!
+    evaluating.check(in: sources.first?.file) { [self] whole in
+      // What the text meant before may be something else now.
+      guard namespace.program === program, program.version == version else {
+        return begin(evaluating, sources, after: earlier)
+      }
+      ahead.checked = whole
+      run(evaluating, sources, checked, ahead: ahead, after: earlier)
+    } begin: { [self] _, _, found in
+      let (list, _, changed) = namespace.declarations.redefining(
+        unit.statements, pending: absentNames(in: namespace), in: namespace.name, nextOrder: nextOrder)
+      let left = Set(namespace.omitted(unless: changed).map(\.order))
+      let next = namespace.makeProgram(self)
+      ahead = CheckedAhead(
+        program: next, scratch: next.openResults(of: evaluating.session),
+        sources: list.records.filter { !left.contains($0.order) }.map(\.source), checked: checked)
+      return next.beginCheck(ahead.sources, session: ahead.scratch) { whole, advance in
+        if let unit = whole.unit { namespace.references.of(unit.statements, advance) }
+      } found: {
+        found($0)
+      }
+    }
   }
 
   private func fail(_ evaluating: Evaluating, _ error: EngineError) {
@@ -196,11 +242,12 @@ extension Engine {
 
   /// Runs the statements of a text that has been checked.
   private func run(
-    _ evaluating: Evaluating, _ sources: [SourceText], _ checked: Checked, after earlier: Evaluation?
+    _ evaluating: Evaluating, _ sources: [SourceText], _ checked: Checked, ahead: CheckedAhead? = nil,
+    after earlier: Evaluation?
   ) {
     let namespace = evaluating.namespace
     do throws(EngineError) {
-      var (unit, evaluation) = try prepare(checked, sources, in: namespace, session: evaluating.session)
+      var (unit, evaluation) = try prepare(checked, sources, ahead, in: namespace, session: evaluating.session)
       if let earlier {
         evaluation.redefined = earlier.redefined + evaluation.redefined
         evaluation.defined = earlier.defined + evaluation.defined
@@ -248,9 +295,9 @@ extension Engine {
 
   /// Lets what texts redeclare take the place of what was there.
   /// - Returns: no unit if that brought something on its way that the texts need.
-  private func prepare(_ checked: Checked, _ sources: [SourceText], in namespace: Namespace, session id: String)
-    throws(EngineError) -> (CheckedUnit?, Evaluation)
-  {
+  private func prepare(
+    _ checked: Checked, _ sources: [SourceText], _ ahead: CheckedAhead?, in namespace: Namespace, session id: String
+  ) throws(EngineError) -> (CheckedUnit?, Evaluation) {
     var checked = checked
     guard var unit = checked.unit else { throw .refusedSource(checked.diagnostics, rendered: checked.rendered) }
     try providing.checkNames(of: unit, in: namespace)
@@ -268,7 +315,7 @@ extension Engine {
     let pending = absentNames(in: namespace)
     let renewed = unit.redeclares + unit.statements.flatMap(\.names).filter(pending.contains)
     if !renewed.isEmpty {
-      evaluation.defined = try redefine(unit, pending: pending, in: namespace, session: id)
+      evaluation.defined = try redefine(unit, pending: pending, ahead, in: namespace, session: id)
       evaluation.redefined = renewed
       delivery.lookForAbsent()
       if evaluations.restoring(in: namespace)?.isAwaited(by: sources) ?? false { return (nil, evaluation) }
@@ -334,9 +381,9 @@ extension Engine {
   ///
   /// What all of it does from then on is reported to `session`.
   /// - Returns: what the new text defines, as far as it does not wait.
-  private func redefine(_ unit: CheckedUnit, pending: Set<String>, in namespace: Namespace, session: String)
-    throws(EngineError) -> [Definition]
-  {
+  private func redefine(
+    _ unit: CheckedUnit, pending: Set<String>, _ ahead: CheckedAhead?, in namespace: Namespace, session: String
+  ) throws(EngineError) -> [Definition] {
     if let (taken, left) = namespace.declarations.separation(by: unit.statements) {
       throw .validation(
         path: namespace.path(of: taken),
@@ -345,12 +392,12 @@ extension Engine {
     }
     var (list, withdrawn, changed) = namespace.declarations.redefining(
       unit.statements, pending: pending, in: namespace.name, nextOrder: nextOrder)
-    let next = namespace.makeProgram(self)
-    let scratch = next.openResults(of: session)
+    let next = ahead?.program ?? namespace.makeProgram(self)
+    let scratch = ahead?.scratch ?? next.openResults(of: session)
     // What does not check anyhow is nothing that the new text breaks.
     let mayFail = Set(namespace.failed.map(\.order)).subtracting(changed.map(\.order))
     var whole = try DeclarationCheck(
-      list.records, without: namespace.omitted(unless: changed), mayFail: mayFail, by: next, scratch,
+      list.records, without: namespace.omitted(unless: changed), mayFail: mayFail, ahead: ahead, by: next, scratch,
       namespace.references)
     let early = whole.early(changed)
     if !early.isEmpty {

@@ -36,6 +36,8 @@ public final class Evaluating {
   private var reasonToStop: String?
   /// Its text, which is being checked.
   private var checking: Checking<Checked>?
+  /// How often the program that it leads to was checked ahead.
+  var checksAhead = 0
   /// Whether a statement has waited: what is printed from then on stands among the notices, with all else that is.
   var hasWaited = false
 
@@ -178,12 +180,17 @@ public final class Evaluating {
 
   /// Has its texts checked, in parts.
   func check(_ sources: [SourceText], _ completion: @escaping (Checked) -> Void) {
-    let checking = Checking<Checked>(engine, namespace, session: session, hold) { program, results, found in
+    check(in: sources.first?.file, completion) { program, results, found in
       program.beginCheck(sources, session: results, found: found)
-    } stopped: { [self] reason in
+    }
+  }
+
+  /// The same for what belongs to that.
+  func check(in file: String?, _ completion: @escaping (Checked) -> Void, begin: @escaping Checking<Checked>.Begin) {
+    let checking = Checking<Checked>(engine, namespace, session: session, hold, begin: begin) { [self] reason in
       if engine.evaluations.remove(self) { self.checking = nil }
       engine.pruneNamespaces()
-      fail(stopped(reason, at: sources.first?.file))
+      fail(stopped(reason, at: file))
     } completion: { [self] checked in
       if engine.evaluations.remove(self) { self.checking = nil }
       // Declarations among them may take the place of others before a statement begins.

@@ -542,7 +542,9 @@ final class UnitChecker {
         if case .guarding(let conditions, _) = entry.statement.kind { checkGuard(conditions, context, entry) }
       }
     }
+    let extended = place == nil ? extendedElsewhere() : [:]
     for declarer in declarers {
+      diagnostics.progress?.advance()
       let conformances = Conformances(checker, declarer)
       if place == nil {
         for nominal in declarer.nominals {
@@ -551,7 +553,9 @@ final class UnitChecker {
           RecursiveValues(environment: environment, diagnostics: diagnostics).check(nominal, declarer.file)
         }
       }
-      if place == nil { checkExtensions(of: declarer.file) }
+      for nominal in extended[ObjectIdentifier(declarer.file)] ?? [] {
+        Redeclarations(diagnostics: diagnostics, file: declarer.file).check(environment.addedMembers(of: nominal))
+      }
       for context in declarer.bodies {
         let end = max(context.span.end, context.bodyEnd.end)
         if matters(Span(start: context.span.start, end: end)) { checker.check(context) }
@@ -559,6 +563,7 @@ final class UnitChecker {
     }
     guard place == nil else { return }
     for entry in changed {
+      diagnostics.progress?.advance()
       checkAccess(entry)
       if let extended = entry.extended, case .declaration(let declaration) = entry.statement.kind,
         case .extension(let node) = declaration.kind
@@ -569,14 +574,17 @@ final class UnitChecker {
     }
   }
 
-  /// What extensions of types from elsewhere declare twice.
-  private func checkExtensions(of file: SourceFile) {
+  /// Types from elsewhere that extensions extend, by file: those may declare something twice.
+  private func extendedElsewhere() -> [ObjectIdentifier: [Nominal]] {
     let own = Set(declarers.flatMap(\.nominals))
-    var extended = changed.filter { $0.file === file }.compactMap(\.extended).filter { !own.contains($0) }
-    extended = extended.indices.filter { extended[..<$0].contains(extended[$0]) == false }.map { extended[$0] }
-    for nominal in extended {
-      Redeclarations(diagnostics: diagnostics, file: file).check(environment.addedMembers(of: nominal))
+    var seen: [ObjectIdentifier: Set<Nominal>] = [:]
+    var result: [ObjectIdentifier: [Nominal]] = [:]
+    for entry in changed {
+      guard let nominal = entry.extended, !own.contains(nominal) else { continue }
+      let file = ObjectIdentifier(entry.file)
+      if seen[file, default: []].insert(nominal).inserted { result[file, default: []].append(nominal) }
     }
+    return result
   }
 
   private func checkRedeclarations(of nominal: Nominal, _ file: SourceFile) {

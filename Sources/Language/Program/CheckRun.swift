@@ -118,12 +118,18 @@ public final class CheckRun {
 
 extension Program {
   /// The same as `check`, in parts.
-  /// - Parameter found: told what came of it, when it is done.
-  public func beginCheck(_ sources: [SourceText], session: SessionResults, found: @escaping (Checked) -> Void)
-    -> CheckRun
-  {
+  /// - Parameters:
+  ///   - finding: finds out more of what has been checked, perhaps on another thread; it is passed what it calls after each part of that.
+  ///   - found: told what came of it, when it is done.
+  public func beginCheck(
+    _ sources: [SourceText], session: SessionResults,
+    finding: @escaping (Checked, @escaping () -> Void) -> Void = { _, _ in },
+    found: @escaping (Checked) -> Void
+  ) -> CheckRun {
     CheckRun(bytes: sources.reduce(0) { $0 + $1.text.utf8.count }, in: self) { [environment, limits] progress in
-      found(UnitChecker(program: environment, session: session).check(sources, limits: limits, progress))
+      let checked = UnitChecker(program: environment, session: session).check(sources, limits: limits, progress)
+      if !progress.isAbandoned { finding(checked, progress.advance) }
+      found(checked)
     }
   }
 
