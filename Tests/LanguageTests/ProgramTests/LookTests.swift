@@ -134,7 +134,7 @@ import Testing
     "for _ in 0..<50 { n += (numbers + numbers).count }",
     "for _ in 0..<300 { queue.removeFirst() }",
     "for _ in 0..<300 { queue.insert(1, at: 0) }",
-    "for _ in 0..<10 { print(long) }",
+    "for _ in 0..<200 { print(long) }",
     "n += Scanner(string: long).scanUpToString(\"x\")!.utf8.count",
     "n += numbers.sorted(using: KeyPathComparator(\\.self)).count",
     "n += { var copy = numbers.shuffled(); copy.sort(); return copy.count }()",
