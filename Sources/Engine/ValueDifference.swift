@@ -3,30 +3,33 @@ public import Language
 /// What changed between two values, as a native patch.
 extension PortableValue {
   /// The patch that makes `new` of this value, or `nil` when the two are not of one kind or a patch makes no sense.
-  /// - Parameter key: for lists: the member by which an element is known.
-  public func difference(to new: PortableValue, key: String? = nil) -> PortableValue? {
-    difference(to: new, key, levels: Self.levelsMax)
+  /// - Parameters:
+  ///   - key: for lists: the member by which an element is known.
+  ///   - partsMax: the elements of a list that may be compared one by one. Where more have changed, there is no patch.
+  public func difference(to new: PortableValue, key: String? = nil, partsMax: Int = .max) -> PortableValue? {
+    difference(to: new, key, levels: Self.levelsMax, partsMax)
   }
 
   /// What is deeper inside is told as a whole.
   private static let levelsMax = 16
 
-  private func difference(to new: PortableValue, _ key: String?, levels: Int) -> PortableValue? {
+  private func difference(to new: PortableValue, _ key: String?, levels: Int, _ partsMax: Int = .max) -> PortableValue?
+  {
     switch (self, new) {
-    case (.record(let old), .record(let new)): Self.difference(old, new, levels)
-    case (.list(let old), .list(let new)): .list(Self.operations(old, new, key, levels))
+    case (.record(let old), .record(let new)): Self.difference(old, new, levels, partsMax)
+    case (.list(let old), .list(let new)): Self.operations(old, new, key, levels, partsMax).map { .list($0) }
     default: nil
     }
   }
 
-  private static func difference(_ old: [Field], _ new: [Field], _ levels: Int) -> PortableValue {
+  private static func difference(_ old: [Field], _ new: [Field], _ levels: Int, _ partsMax: Int) -> PortableValue {
     var before: [String: PortableValue] = [:]
     for field in old { before[field.name] = field.value }
     var (set, patched): ([Field], [Field]) = ([], [])
     for field in new {
       let known = before.removeValue(forKey: field.name)
       if known?.isIdentical(to: field.value) == true { continue }
-      if let patch = known.flatMap({ part($0, field.value, levels) }) {
+      if let patch = known.flatMap({ part($0, field.value, levels, partsMax) }) {
         patched.append(Field(field.name, patch))
       } else {
         set.append(field)
@@ -41,10 +44,13 @@ extension PortableValue {
     return .record(parts)
   }
 
-  private static func operations(_ old: PortableList, _ new: PortableList, _ key: String?, _ levels: Int)
-    -> [PortableValue]
-  {
+  private static func operations(
+    _ old: PortableList, _ new: PortableList, _ key: String?, _ levels: Int, _ partsMax: Int
+  ) -> [PortableValue]? {
     let regions = new.regions(from: old)
+    if partsMax < old.count + new.count, partsMax < regions.reduce(0, { $0 + $1.old.count + $1.new.count }) {
+      return nil
+    }
     if let key, let keyed = keyed(regions, old, new, key, levels) { return keyed }
     var operations: [PortableValue] = []
     for region in regions {
@@ -73,8 +79,10 @@ extension PortableValue {
   }
 
   /// The patch of what is inside of something; nil where the whole is as short to say.
-  private static func part(_ old: PortableValue, _ new: PortableValue, _ levels: Int) -> PortableValue? {
-    guard levels > 0, let patch = old.difference(to: new, "id", levels: levels - 1) else { return nil }
+  private static func part(_ old: PortableValue, _ new: PortableValue, _ levels: Int, _ partsMax: Int = .max)
+    -> PortableValue?
+  {
+    guard levels > 0, let patch = old.difference(to: new, "id", levels: levels - 1, partsMax) else { return nil }
     return new.hasMoreLeaves(than: patch.told) ? patch : nil
   }
 

@@ -71,6 +71,19 @@ extension Connection {
     }
   }
 
+  /// The same, with what may be long. It is written apart: whoever is looked after meanwhile may be answered here, too.
+  func reply(_ id: RequestID?, inParts result: some WireEncodable) {
+    var writer = JSONWriter { [server] in server.lookAfterOthers() }
+    if id != nil { result.encode(to: &writer) }
+    reply(id, WrittenResult(bytes: writer.buffer.withReadable { [UInt8]($0) }))
+  }
+
+  private struct WrittenResult: WireEncodable {
+    let bytes: [UInt8]
+
+    func encode(to writer: inout JSONWriter) { writer.raw(bytes) }
+  }
+
   /// Answers a `store.set` that was no member of a batch.
   func reply(_ id: Int, to set: Engine.WriteReceipt) {
     server.counters.requests += 1

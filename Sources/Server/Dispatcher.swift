@@ -31,6 +31,18 @@ struct Dispatcher {
     handle(definition) { (params, call) throws(RPCError) in call.connection.reply(call.id, try body(params, call)) }
   }
 
+  /// The same for methods whose result may be a list of thousands: others are looked after while it is written.
+  mutating func addLong<Definition: MethodDefinition>(
+    _ definition: Definition.Type,
+    _ body: @escaping (Definition.Params, Call) throws(EngineError) -> Definition.Result
+  ) {
+    handle(definition) { (params, call) throws(RPCError) in
+      do throws(EngineError) { call.connection.reply(call.id, inParts: try body(params, call)) } catch {
+        throw RPCError(error)
+      }
+    }
+  }
+
   /// The same for methods that may be answered later.
   mutating func addLater<Definition: MethodDefinition>(
     _ definition: Definition.Type,

@@ -193,6 +193,9 @@ final class EventCoder {
     return copy()
   }
 
+  /// The elements of a list that may be compared one by one for a patch: so many take milliseconds, in which nobody else has a turn.
+  private static let patchPartsMax = 4096
+
   /// The patch of one change, where the client has what it applies to and it is clearly shorter than the value.
   private static func patch(_ commit: Commit, _ position: Int, known: (rev: Int, version: Int)?) -> (
     JSONValue, base: Int
@@ -201,7 +204,8 @@ final class EventCoder {
     // What the change replaced is what the client has.
     guard let known, known.version + 1 == change.version, let old = change.old,
       let value = change.value, value != .secret,
-      let patch = old.difference(to: value, key: commit.property(at: position)?.info.schema.elementKey)
+      let patch = old.difference(
+        to: value, key: commit.property(at: position)?.info.schema.elementKey, partsMax: patchPartsMax)
     else { return nil }
     let json = patch.json
     var part = JSONWriter()

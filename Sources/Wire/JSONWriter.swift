@@ -16,7 +16,13 @@ public struct JSONWriter: ~Copyable {
   private var lastTime: Timestamp?
   private var lastTimeText: [UInt8] = []
 
-  public init(capacity: Int = 256) { buffer = ByteBuffer(capacity: capacity) }
+  /// Called now and then while long lists are written, some hundred microseconds apart.
+  private let meanwhile: (() -> Void)?
+
+  public init(capacity: Int = 256, meanwhile: (() -> Void)? = nil) {
+    buffer = ByteBuffer(capacity: capacity)
+    self.meanwhile = meanwhile
+  }
 
   /// What has been written, as text.
   public var text: String { buffer.withReadable { String(decoding: $0, as: UTF8.self) } }
@@ -43,6 +49,14 @@ public struct JSONWriter: ~Copyable {
   private mutating func begin() {
     if needsComma { buffer.append(UInt8(ascii: ",")) }
     needsComma = true
+  }
+
+  private static let elementsAtOnce = 32
+
+  /// After an element of a list has been written.
+  @inline(__always)
+  mutating func look(after number: Int) {
+    if let meanwhile, number % Self.elementsAtOnce == Self.elementsAtOnce - 1 { meanwhile() }
   }
 
   // MARK: Containers

@@ -191,7 +191,10 @@ extension Timestamp: WireCodable {
 extension Array: WireEncodable where Element: WireCodable {
   public func encode(to writer: inout JSONWriter) {
     writer.beginArray()
-    for element in self { element.encode(to: &writer) }
+    for (number, element) in enumerated() {
+      element.encode(to: &writer)
+      writer.look(after: number)
+    }
     writer.endArray()
   }
 }

@@ -105,6 +105,18 @@ import Testing
     #expect(!whole.contains { if case .list(let words) = $0 { words[0] == .string("move") } else { false } })
   }
 
+  /// Where more elements have changed than may be compared, the whole is told.
+  @Test func aListOfManyChangesHasNoPatch() {
+    let old = PortableValue.list((0..<100).map { .int($0) })
+    let few = PortableValue.list((0..<100).map { .int($0 == 50 ? -1 : $0) })
+    let many = PortableValue.list((0..<100).map { .int(99 - $0) })
+    #expect(old.difference(to: few, partsMax: 20) != nil && old.difference(to: many) != nil)
+    #expect(old.difference(to: many, partsMax: 20) == nil)
+    #expect(
+      PortableValue.record([.init("a", old)]).difference(to: .record([.init("a", many)]), partsMax: 20)
+        == .record([.init("set", .record([.init("a", many)]))]))
+  }
+
   /// Neither what is no number nor a zero with another sign, nor a text of the same characters, is told or left out wrongly.
   @Test func whatIsTheSameIsNotTold() throws {
     func list(_ first: PortableValue, _ second: Double = -.nan) -> PortableValue {

@@ -141,6 +141,20 @@ import Testing
     #expect(throws: EngineError.self) { try world.engine.patch("s.list", patch, format, .init(session: "c1")) }
   }
 
+  /// What is set is read part by part; the last one does not fit.
+  @Test(arguments: ["[String: Int]", "[Int]", "[[Int]]"]) func whatIsSetIsReadInParts(type: String) throws {
+    let world = try World("class S: ObservableObject { @Published var parts: \(type) = \(type)() }\nlet s = S()")
+    let numbers = (0..<30_000).map { PortableValue.int($0) } + [.string("x")]
+    let value: PortableValue =
+      switch type {
+      case "[Int]": .list(numbers)
+      case "[[Int]]": .list([.list(numbers)])
+      default: .record(numbers.enumerated().map { .init("k\($0.offset)", $0.element) })
+      }
+    let looks = looks(in: world) { #expect(throws: EngineError.self) { try world.set("s.parts", value) } }
+    #expect(looks.count >= 20)
+  }
+
   @Test func aCommitIsSlicedByWhatItWrites() throws {
     let world = try world()
     try world.watch("*.a")

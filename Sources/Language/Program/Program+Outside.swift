@@ -180,7 +180,9 @@ extension Program {
     case (.text, .string(let text)): .string(text)
     case (.integer, .int(let number)): .int(number)
     case (.truth, .bool(let flag)): .bool(flag)
-    default: try Value(portable, as: property.type)
+    // Others are looked after meanwhile.
+    default:
+      try PortableReader(machine: portable.isLarge ? machine : nil).value(portable, property.type)
     }
   }
 
@@ -189,7 +191,8 @@ extension Program {
     _ portable: PortableValue, as property: PropertyInfo, like known: Value, _ plain: PortableValue
   ) throws(ValueMismatch) -> Value {
     switch plain {
-    case .list, .record: try Value(portable, as: property.type, like: known, plain)
+    case .list, .record:
+      try Value(portable, as: property.type, like: known, plain, in: portable.isLarge ? machine : nil)
     // What has no plain form is null, too.
     case .null, .bool, .int, .double, .string: try value(portable, as: property)
     }

@@ -33,8 +33,10 @@ extension Value {
 extension Value {
   /// Plain data as a value of a type, where another value and its plain form are known: what is the same in both is taken from
   /// that one. So one element of a long list in a structure costs little more than that element.
-  init(_ portable: PortableValue, as type: Type, like known: Value, _ plain: PortableValue) throws(ValueMismatch) {
-    self = try PortableReader().within(type) { () throws(ValueMismatch) in
+  init(
+    _ portable: PortableValue, as type: Type, like known: Value, _ plain: PortableValue, in machine: Machine? = nil
+  ) throws(ValueMismatch) {
+    self = try PortableReader(machine: machine).within(type) { () throws(ValueMismatch) in
       try Self.read(portable, type, known, plain)
     }
   }
@@ -71,10 +73,12 @@ extension Value {
       } catch { throw error.inside("[\(place)]") }
     }
     var edited = known
+    var parts = CountedParts()
     for region in new.regions(from: old) {
       var added: [Value] = []
       let areReplaced = region.old.count == region.new.count
       for (number, place) in region.new.enumerated() {
+        try parts.count()
         added.append(try element(place, like: areReplaced ? region.old.lowerBound + number : nil))
       }
       // What is before it is as it will be.
@@ -128,20 +132,26 @@ extension Value {
         }
       } catch { throw error.inside(PathStep.key(field.name).text) }
     }
+    var parts = CountedParts()
     for place in 0..<common where !new[place].value.sharesStorage(with: old[place].value) {
+      try parts.count()
       try set(new[place], like: old[place].value)
     }
     var others: [String: PortableValue] = [:]
     for field in old[common...] { others[field.name] = field.value }
     var seen: Set<String> = []
     for field in new[common...] {
+      try parts.count()
       guard seen.insert(field.name).inserted else {
         throw ValueMismatch(
           expected: "every key once", got: "'\(field.name)' twice", at: PathStep.key(field.name).text)
       }
       try set(field, like: others.removeValue(forKey: field.name))
     }
-    for name in others.keys { edited[try key(name)] = nil }
+    for name in others.keys {
+      try parts.count()
+      edited[try key(name)] = nil
+    }
     return edited
   }
 }

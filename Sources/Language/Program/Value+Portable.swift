@@ -17,10 +17,27 @@ extension Value {
   }
 }
 
+/// Parts of plain data that are read one after the other. Each is a step of the activation that reads them.
+struct CountedParts {
+  private var left = Self.portion
+  private static let portion = 64
+
+  mutating func count() throws(ValueMismatch) {
+    left -= 1
+    guard left == 0 else { return }
+    left = Self.portion
+    guard AbstractMachine.running?.takesSteps(Self.portion) ?? true else {
+      throw ValueMismatch(expected: "less", got: "more than can be read at one go", at: "")
+    }
+  }
+}
+
 /// Reads plain data as values.
 struct PortableReader {
   /// What the program cannot judge, as its own `<` fails, is taken for right: it has been so before.
   var isTrusting = false
+  /// That of the program: others are looked after while it reads what is long.
+  var machine: Machine?
 
   func value(_ portable: PortableValue, _ type: Type) throws(ValueMismatch) -> Value {
     try within(type) { () throws(ValueMismatch) in try read(portable, type) }
@@ -34,7 +51,7 @@ struct PortableReader {
   /// of one.
   /// - Parameter type: of what is read, or of its elements.
   func within<T>(_ type: Type, _ read: () throws(ValueMismatch) -> T) throws(ValueMismatch) -> T {
-    guard let machine = type.machineOfParts, !machine.isRunning, !machine.isOver else { return try read() }
+    guard let machine = type.machineOfParts ?? machine, !machine.isRunning, !machine.isOver else { return try read() }
     var result: Result<T, ValueMismatch>?
     do throws(Abort) {
       try machine.look { () throws(Abort) in
@@ -171,7 +188,11 @@ struct PortableReader {
   private func list(_ items: PortableList, _ type: Type) throws(ValueMismatch) -> [Value] {
     var values: [Value] = []
     values.reserveCapacity(items.count)
-    for (index, item) in items.enumerated() { values.append(try read(item, type, at: "[\(index)]")) }
+    var parts = CountedParts()
+    for (index, item) in items.enumerated() {
+      try parts.count()
+      values.append(try read(item, type, at: "[\(index)]"))
+    }
     return values
   }
 
@@ -198,7 +219,9 @@ struct PortableReader {
     throws(ValueMismatch) -> Value
   {
     var elements: [Value: Value] = [:]
+    var parts = CountedParts()
     for field in fields {
+      try parts.count()
       var place: String { PathStep.key(field.name).text }
       let key = try key(named: field.name, keyType, place)
       let value = try read(field.value, valueType, at: place)
@@ -225,7 +248,9 @@ struct PortableReader {
     throws(ValueMismatch) -> Value
   {
     var elements: [Value: Value] = [:]
+    var parts = CountedParts()
     for (index, pair) in pairs.enumerated() {
+      try parts.count()
       guard case .list(let parts) = pair, parts.count == 2 else {
         throw ValueMismatch(expected: "[key, value]", got: pair.kindName, at: "[\(index)]")
       }

@@ -4,9 +4,12 @@ internal import Engine
 internal import Language
 internal import Wire
 
+/// Stores that are described between two looks after others.
+private let storesAtOnce = 64
+
 extension Dispatcher {
   mutating func addStoreCommands() {
-    addCommand(StoreList.self) { (params, call) throws(EngineError) in
+    addLong(StoreList.self) { (params, call) throws(EngineError) in
       let pattern = try params.pattern.map { text throws(EngineError) in try PathPattern(text) }
       let stores = call.engine.storeList.filter { store in
         pattern?.matches(store.path.split(separator: ".").map(String.init)) ?? true
@@ -15,6 +18,7 @@ extension Dispatcher {
         $0.rev = call.engine.revision
         let owners = params.owners ? call.engine.ownership(of: stores) : []
         $0.stores = stores.enumerated().map { index, store in
+          if index % storesAtOnce == storesAtOnce - 1 { call.server.lookAfterOthers() }
           var info = StoreInfo(store, withValues: params.values)
           info.provider = call.engine.provider(of: store).map { ProviderInfo($0, call.server) }
           if params.owners { info.owner = StoreOwner(owners[index]) }
