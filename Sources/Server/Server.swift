@@ -79,7 +79,7 @@ public final class Server {
   // Lent to connections, one at a time: they are used within a call and never across.
   let readBuffer: UnsafeMutableRawBufferPointer
   let vector = WriteVector()
-  var parser = JSONParser()
+  var parser = JSONParser(marksMax: WireLimits.marksMax)
   /// Replies to the members of the batch that is running.
   var batchReplies = FrameEncoder()
   let coder = EventCoder()

@@ -13,14 +13,18 @@ public struct JSONParser: ~Copyable {
   /// The open containers' node indices, outermost first.
   private let open: UnsafeMutablePointer<UInt32>
   private let depthMax: Int
+  private let marksMax: Int
 
   /// Documents larger than this are not kept for the next text.
   private static let keptBytesMax = 64 << 10
 
-  public init(depthMax: Int = WireLimits.depthMax) {
+  /// - Parameter marksMax: combining marks in a row that are taken where they are not in order. What makes a normal form of more of
+  ///   them, to compare or to hash a text, takes minutes.
+  public init(depthMax: Int = WireLimits.depthMax, marksMax: Int = .max) {
     precondition(depthMax > 0)
     spare = JSONDocument()
     self.depthMax = depthMax
+    self.marksMax = marksMax
     open = .allocate(capacity: depthMax)
   }
 
@@ -38,7 +42,8 @@ public struct JSONParser: ~Copyable {
       spare = JSONDocument()
     }
     spare.load(text, depthMax: depthMax)
-    let pass = Pass(start: spare.bytes, end: spare.bytes + text.count, open: open, depthMax: depthMax)
+    let pass = Pass(
+      start: spare.bytes, end: spare.bytes + text.count, open: open, depthMax: depthMax, marksMax: marksMax)
     try pass.run(writing: spare.nodes)
     return spare
   }
@@ -81,6 +86,7 @@ private struct Pass {
   /// The open containers' node indices, outermost first.
   let open: UnsafeMutablePointer<UInt32>
   let depthMax: Int
+  let marksMax: Int
 
   @inline(never)
   func failure(_ reason: String, _ at: Byte) -> JSONError {
@@ -197,6 +203,7 @@ private struct Pass {
       at += marks.trailingZeroBitCount >> 3
       if marks == 0 { continue }
       if at.pointee == UInt8(ascii: "\"") {
+        if at - begin > marksMax { try checkMarks(begin, at) }
         at += 1
         return payload(from: begin, to: at - 1)
       }
@@ -221,6 +228,7 @@ private struct Pass {
       let byte = at.pointee
       switch byte {
       case UInt8(ascii: "\""):
+        if to - begin > marksMax { try checkMarks(begin, to) }
         at += 1
         return payload(from: begin, to: to)
       case UInt8(ascii: "\\"): try escape(&at, &to)
@@ -236,6 +244,33 @@ private struct Pass {
         to.pointee = byte
         to += 1
         at += 1
+      }
+    }
+  }
+
+  /// Nobody writes more of them: a text that does is refused as a whole.
+  @inline(never)
+  private func checkMarks(_ begin: Byte, _ finish: Byte) throws(JSONError) {
+    var (at, count, last, isInDisorder) = (begin, 0, UInt8(0), false)
+    while at < finish {
+      let lead = at.pointee
+      at += 1
+      var value = UInt32(lead < 0xe0 ? lead & 0x1f : lead < 0xf0 ? lead & 0x0f : lead & 0x07)
+      while at < finish, at.pointee & 0xc0 == 0x80 {
+        value = value << 6 | UInt32(at.pointee & 0x3f)
+        at += 1
+      }
+      // All marks begin with such a byte.
+      let order = lead < 0xcc ? 0 : Unicode.Scalar(value)?.properties.canonicalCombiningClass.rawValue ?? 0
+      guard order > 0 else {
+        (count, last, isInDisorder) = (0, 0, false)
+        continue
+      }
+      count += 1
+      isInDisorder = isInDisorder || order < last
+      last = order
+      if isInDisorder, count > marksMax {
+        throw failure("more than \(marksMax) combining marks in a row, which are not in their order", at)
       }
     }
   }

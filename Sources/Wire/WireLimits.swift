@@ -4,6 +4,8 @@ public enum WireLimits {
   public static let frameBytesMax = 1 << 20
   /// How deeply arrays and objects may nest in one frame; the outermost one is level 1.
   public static let depthMax = 512
+  /// How many combining marks a client may send in a row that are not in their order.
+  public static let marksMax = 128
   /// How many members a batch may have.
   public static let batchMax = 100
   /// A connection that has not sent one valid frame is closed after so many protocol errors in a row.

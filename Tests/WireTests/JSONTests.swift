@@ -43,6 +43,37 @@ import Wire
     }
   }
 
+  /// What takes minutes to be compared and hashed is not taken, where that is asked for: written as it is, and as escapes.
+  @Test(arguments: [
+    ("\u{301}", 1000, true), ("\u{323}\u{301}", 4, true), ("\u{301}\u{323}", 4, true), ("\u{301}\u{323}", 5, false),
+    ("a\u{301}\u{323}", 1000, true), ("\u{301}\u{323}", 1000, false), ("\\u0301\\u0323", 5, false),
+    ("\\u0301", 1000, true),
+  ])
+  func marksInDisorderAreRefused(_ marks: String, _ count: Int, _ isTaken: Bool) throws {
+    var parser = JSONParser(marksMax: 8)
+    for text in [
+      "[\"a" + String(repeating: marks, count: count) + "\"]",
+      "{\"" + String(repeating: marks, count: count) + "b\":1}",
+    ] {
+      if isTaken {
+        _ = try parser.parse(text)
+      } else {
+        #expect(throws: JSONError.self) { _ = try parser.parse(text) }
+        var other = JSONParser()
+        _ = try other.parse(text)
+      }
+    }
+  }
+
+  /// Others are looked after while a long list is written.
+  @Test func aLongListIsWrittenInParts() {
+    var looks = 0
+    var writer = JSONWriter { looks += 1 }
+    Array(0..<1000).encode(to: &writer)
+    #expect(looks == 1000 / 32)
+    #expect(writer.text.hasSuffix("998,999]"))
+  }
+
   /// A document that is held keeps its content while the parser goes on.
   @Test func aHeldDocumentDoesNotChange() throws {
     var parser = JSONParser()

@@ -61,6 +61,11 @@ struct LongText {
     }
   }
 
+  static func haveSameBytes(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count
+      && with(left, right) { $0.commonBytes($1, 0, 0) { _ in true } == $0.bytes.count }
+  }
+
   /// The same text without so many marks in disorder that Swift's own operations would take long.
   static func inOrder(_ text: String) -> String {
     guard text.utf8.count >= leastBytes else { return text }

@@ -342,7 +342,7 @@ extension PortableValue {
   public func isIdentical(to other: PortableValue) -> Bool {
     switch (self, other) {
     case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern || left.isNaN && right.isNaN
-    case (.string(let left), .string(let right)): left == right && left.utf8.elementsEqual(right.utf8)
+    case (.string(let left), .string(let right)): LongText.haveSameBytes(left, right)
     case (.list(let left), .list(let right)): left.isIdentical(to: right)
     case (.record(let left), .record(let right)):
       left.sharesStorage(with: right)

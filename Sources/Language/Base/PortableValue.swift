@@ -28,6 +28,8 @@ extension PortableValue {
   public func isSame(as other: PortableValue) -> Bool {
     switch (self, other) {
     case (.double(let left), .double(let right)): left == right || left.isNaN && right.isNaN
+    case (.string(let left), .string(let right)):
+      LongText.haveSameBytes(left, right) || LongText.inOrder(left) == LongText.inOrder(right)
     case (.list(let left), .list(let right)): left.isSame(as: right)
     case (.record(let left), .record(let right)):
       left.elementsEqual(right) { $0.name == $1.name && $0.value.isSame(as: $1.value) }

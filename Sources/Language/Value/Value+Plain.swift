@@ -221,7 +221,8 @@ extension PortableValue {
   /// What a dictionary's key is called as a field.
   var fieldName: String? {
     switch self {
-    case .string(let text): text
+    // As a name it is looked up again and again, by those that know nothing of marks in disorder.
+    case .string(let text): LongText.inOrder(text)
     case .int(let number): String(number)
     default: nil
     }
@@ -232,7 +233,7 @@ extension PortableValue {
     switch (left, right) {
     case (.int(let left), .int(let right)): left < right
     case (.double(let left), .double(let right)): left < right
-    case (.string(let left), .string(let right)): left < right
+    case (.string(let left), .string(let right)): LongText.inOrder(left) < LongText.inOrder(right)
     case (.bool(let left), .bool(let right)): !left && right
     case (.list(let left), .list(let right)): left.lexicographicallyPrecedes(right, by: precedes)
     case (.record(let left), .record(let right)):
