@@ -77,6 +77,19 @@ public final class CommitRecord: Equatable, Sendable {
     self.links = links
   }
 
+  /// The write of one value that a client asked for and nothing follows from. Its parts are put where they stay: a cause or a change
+  /// that is handed over as a whole is copied, and there is one of these for each.
+  init(
+    revision: Int, at: Int, by session: String, request: String?, note: String?, method: String?, client: Cause.Client?,
+    path: String, value: PortableValue, old: PortableValue, version: Int, isWatchable: Bool
+  ) {
+    self.revision = revision
+    self.at = at
+    cause = Cause(by: session, request: request, note: note, method: method, client: client)
+    changes = [Change(path: path, value: value, old: old, version: version, isWatchable: isWatchable)]
+    links = nil
+  }
+
   public static func == (left: CommitRecord, right: CommitRecord) -> Bool {
     left === right
       || (left.revision == right.revision && left.at == right.at && left.cause == right.cause
@@ -117,22 +130,68 @@ public struct Cause: Equatable, Sendable {
   public var via: [String]
   /// What the writer said about it.
   public var note: String?
-  /// The statement, as far as it is remembered.
-  public var text: String?
   /// The method of the protocol that asked.
   public var method: String?
-  /// Where the statement stands: `setup.swift:3`.
-  public var place: String?
   /// The program whose session it was.
   public var client: Client?
+  /// What a write that a client asks for does not have. Apart, so that this is small enough to be passed on in registers: each time
+  /// that it was not, everything in it was copied.
+  private var further: Further?
+
+  /// The statement, as far as it is remembered.
+  public var text: String? {
+    get { further?.parts.text }
+    set { change { $0.text = newValue } }
+  }
+  /// Where the statement stands: `setup.swift:3`.
+  public var place: String? {
+    get { further?.parts.place }
+    set { change { $0.place = newValue } }
+  }
   /// Where the task was made that went on with it.
-  public var task: Location?
+  public var task: Location? {
+    get { further?.parts.task }
+    set { change { $0.task = newValue } }
+  }
   /// What came from outside and set it off: `GET https://example.com/books`.
-  public var awaited: String?
+  public var awaited: String? {
+    get { further?.parts.awaited }
+    set { change { $0.awaited = newValue } }
+  }
   /// What it goes back to, if that is not what asks here. Storage keeps it where nothing between the two was committed.
-  public var asked: Asked?
+  public var asked: Asked? {
+    get { further?.parts.asked }
+    set { change { $0.asked = newValue } }
+  }
   /// Which change of the commit that it follows from set it off, as long as that is remembered: storage does not keep it.
-  public var ofPath: String?
+  public var ofPath: String? {
+    get { further?.parts.ofPath }
+    set { change { $0.ofPath = newValue } }
+  }
+
+  private struct FurtherParts: Equatable {
+    var text: String?
+    var place: String?
+    var task: Location?
+    var awaited: String?
+    var asked: Asked?
+    var ofPath: String?
+  }
+
+  private final class Further: Equatable, Sendable {
+    let parts: FurtherParts
+
+    init(_ parts: FurtherParts) { self.parts = parts }
+
+    static func == (left: Further, right: Further) -> Bool { left === right || left.parts == right.parts }
+  }
+
+  private mutating func change(_ body: (inout FurtherParts) -> Void) {
+    let before = further?.parts ?? FurtherParts()
+    var parts = before
+    body(&parts)
+    if parts != before { further = parts == FurtherParts() ? nil : Further(parts) }
+  }
 
   public init(
     by: String, request: String? = nil, of: Int? = nil, via: [String] = [], note: String? = nil, method: String? = nil,
@@ -145,7 +204,7 @@ public struct Cause: Equatable, Sendable {
     self.note = note
     self.method = method
     self.client = client
-    self.asked = asked
+    if asked != nil { self.asked = asked }
   }
 
   /// Who a session said it is. A reference, since all causes of the session hold the same one.
