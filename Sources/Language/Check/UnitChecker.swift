@@ -65,6 +65,7 @@ final class UnitChecker {
       default: false
       }
     }
+    var isDeferred: Bool { if case .deferred = statement.kind { file.isScript } else { false } }
     var text: String { own?.text ?? file.slice(span) }
     var line: Int { own?.line ?? file.position(span.start).line }
     /// As a text of its own, at its place.
@@ -743,6 +744,12 @@ final class UnitChecker {
 
   /// As they are executed: of several files, what is declared before what is computed, and the script last.
   private var inOrder: [Entry] {
+    // What is deferred at top level is done at the end, the last first.
+    let deferred = inDeclaredOrder.filter(\.isDeferred)
+    return inDeclaredOrder.filter { !$0.isDeferred } + deferred.reversed()
+  }
+
+  private var inDeclaredOrder: [Entry] {
     guard files.contains(where: { !$0.source.isScript }) else { return entries }
     func rank(_ entry: Entry) -> Int {
       switch entry.kind {
