@@ -101,13 +101,22 @@ extension Declarer {
           + "in 'didSet' or in the setter of a computed property", file, other.span)
     }
     for binding in node.bindings {
-      if node.bindings.count > 1 {
+      if attribute.name == "TaskLocal", !member.modifiers.isStatic, own.first?.type.isUserType == false {
+        diagnostics.error(
+          "'@TaskLocal' can only be applied to 'static' property, or global variables (from macro 'TaskLocal ')", file,
+          attribute.span)
+      } else if node.bindings.count > 1 {
         diagnostics.error("property wrapper can only apply to a single variable", file, attribute.span)
       } else if member.modifiers.isStatic, attribute.name == "Published" {
         diagnostics.error(
           "'wrappedValue' is unavailable: @Published is only available on properties of classes", file, attribute.span)
       } else if binding.accessors?.getter != nil {
         diagnostics.error("property wrapper cannot be applied to a computed property", file, attribute.span)
+      } else if published == nil, node.isLet {
+        let word = file.keyword("let", before: binding.pattern.span.start)
+        diagnostics.add(
+          .error, "property wrapper can only be applied to a 'var'", file, attribute.span,
+          fixIts: word.map { [("change 'let' to 'var'", [($0, "var")])] } ?? [])
       }
     }
   }

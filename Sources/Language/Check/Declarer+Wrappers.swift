@@ -46,6 +46,14 @@ extension Declarer {
     stored.type = nil
     stored.accessors = nil
     stored.value = initialValue(binding, wrappers)
+    // What is static and may be nil is nil, if the wrapper is made of a value.
+    if stored.value == nil, member.modifiers.isStatic, let type = binding.type,
+      resolver(owner).resolve(type).wrapped != nil
+    {
+      var empty = binding
+      empty.value = Expr(.nilLiteral, span)
+      stored.value = initialValue(empty, wrappers)
+    }
     if stored.value == nil, known == nil {
       diagnostics.error("type annotation missing in pattern", file, span)
       return []

@@ -60,6 +60,8 @@ final class Machine: AbstractMachine {
   private static let unlookedMax = Duration.milliseconds(2)
   /// Tasks that were cancelled, until they have ended: what begins in the place of one supersedes it.
   var givenUp: [TaskState] = []
+  /// What `@TaskLocal` properties are for code that is no task's.
+  var localsOfNoTask: [ObjectIdentifier: Value] = [:]
   /// How types of the library meet requirements in this program: its extensions have a part in that.
   var witnesses: [Nominal: [ObjectIdentifier: Declaration?]] = [:]
   /// Whether a `deinit` is running.

@@ -113,7 +113,6 @@ extension Translator {
     "_cdecl": ("'@_cdecl'", "programs have no access to C"),
     "_silgen_name": ("'@_silgen_name'", "programs have no access to C"),
     "globalActor": ("a global actor", "everything runs on one thread"),
-    "TaskLocal": ("'@TaskLocal'", "pass the value as a parameter"),
     "Model": ("the macro '@Model'", "make the class '@Observable'"),
     "Test": ("the macro '@Test'", "call the function and use '#expect'"),
     "Suite": ("the macro '@Suite'", "use '#expect' at top level"),

@@ -28,12 +28,15 @@ final class TaskState {
   private var isTakenBack = false
   /// As what it was begun, where it is begun again.
   var work: BegunWork?
+  /// What `@TaskLocal` properties are while it runs. It begins with those of the task that makes it, unless it is detached.
+  var locals: [ObjectIdentifier: Value]
   /// Told when it has ended, before those who wait go on.
   var onEnd: ((TaskState) -> Void)?
 
-  init(_ machine: Machine, priority: Int = TaskState.userInitiated) {
+  init(_ machine: Machine, priority: Int = TaskState.userInitiated, isDetached: Bool = false) {
     self.machine = machine
     self.priority = priority
+    locals = isDetached ? [:] : machine.fiber?.task?.locals ?? [:]
   }
 
   /// One that was cancelled and has ended.
@@ -41,6 +44,7 @@ final class TaskState {
     self.machine = machine
     self.outcome = outcome
     priority = Self.userInitiated
+    locals = [:]
     isCancelled = true
   }
 

@@ -4,7 +4,7 @@ enum ConcurrencyLibrary {
 
   static let types: [String: Table] = {
     var types: [String: Table] = [:]
-    for part in [tasks(), groups(), continuations(), sequences(), streams(), clocks()] {
+    for part in [tasks(), groups(), continuations(), sequences(), streams(), clocks(), taskLocals()] {
       types.merge(part) { first, _ in first }
     }
     return types

@@ -76,7 +76,7 @@ extension ConcurrencyLibrary {
       let machine = call.machine
       let work = machine.program.begin(call)
       if work?.isOver ?? false { return .native(TaskObject(calledOff: call.result, machine)) }
-      let state = TaskState(machine, priority: call.priority)
+      let state = TaskState(machine, priority: call.priority, isDetached: isDetached)
       state.work = work
       let operation = call[call.arguments.count - 1].closure
       let place = machine.place(of: operation, isDetached: isDetached)
