@@ -99,14 +99,26 @@ extension Conventions {
       })
     let known = isDeclared
     isDeclared = { own.contains($0) || known($0) }
+    var others: [CodeBlockItemSyntax] = []
     for statement in statements {
       progress?.advance()
       if let declaration = statement.item.as(OperatorDeclSyntax.self) {
         operators[declaration.key] = declaration.trimmedDescription
       } else if let group = statement.item.as(PrecedenceGroupDeclSyntax.self) {
         operators[group.key] = group.trimmedDescription
-      } else if let (name, part) = ScreenPart.declared(by: statement, self) {
+      } else {
+        others.append(statement)
+      }
+    }
+    // What is skipped can be what another one inherits from, further up or in an earlier file.
+    var count = -1
+    while count != skipped.count {
+      count = skipped.count
+      others.removeAll { statement in
+        progress?.advance()
+        guard let (name, part) = ScreenPart.declared(by: statement, self) else { return false }
         skipped[name] = part
+        return true
       }
     }
   }

@@ -365,7 +365,7 @@ extension Translator {
     _ whereClause: GenericWhereClauseSyntax?, _ inheritance: InheritanceClauseSyntax?, _ block: MemberBlockSyntax,
     _ modifierList: DeclModifierListSyntax, _ attributes: AttributeListSyntax, _ span: Span, isActor: Bool = false
   ) -> Decl? {
-    if let part = ScreenPart(inheritance, attributes, block, conventions) {
+    if let part = ScreenPart(inheritance, attributes, block, generics: parameters, conventions) {
       return skipped(identifier(name), part, name)
     }
     return nominal(

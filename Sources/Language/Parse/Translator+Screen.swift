@@ -55,8 +55,15 @@ extension ScreenPart {
   /// - Parameter block: the members; a type that is `@main` and has its own `main()` is no matter of the screen.
   init?(
     _ clause: InheritanceClauseSyntax?, _ attributes: AttributeListSyntax, _ block: MemberBlockSyntax,
-    _ conventions: Conventions
+    generics: GenericParameterClauseSyntax? = nil, _ conventions: Conventions
   ) {
+    // What holds a view, or is made for one: a coordinator with its `UINavigationController`, `ControlPublisher<C: UIControl>`.
+    if generics?.parameters.contains(where: { $0.inheritedType.map { Self.isShown($0, conventions) } ?? false }) == true
+      || block.members.contains(where: { Self.holdsView($0.decl, conventions) })
+    {
+      self = .view
+      return
+    }
     for inherited in clause?.inheritedTypes ?? [] {
       let name = inherited.type.trimmedDescription
       guard let part = conventions.skipped[name] ?? (conventions.isDeclared(name) ? nil : ScreenPart(inherited: name))
@@ -75,19 +82,48 @@ extension ScreenPart {
     return nil
   }
 
+  /// A stored property whose type is a view of the program's, or a class of UIKit's, of which none can be had here.
+  private static func holdsView(_ member: DeclSyntax, _ conventions: Conventions) -> Bool {
+    guard case .variableDecl(let node) = member.as(DeclSyntaxEnum.self) else { return false }
+    return node.bindings.contains { binding in
+      guard let type = binding.typeAnnotation?.type, binding.initializer == nil, isShown(type, conventions) else {
+        return false
+      }
+      guard let block = binding.accessorBlock else { return true }
+      guard case .accessors(let list) = block.accessors else { return false }
+      return list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+    }
+  }
+
+  private static func isShown(_ type: TypeSyntax, _ conventions: Conventions) -> Bool {
+    // A closure that takes or gives one can be had without any.
+    if type.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .arrow }) { return false }
+    return type.tokens(viewMode: .sourceAccurate).contains { token in
+      guard case .identifier(let name) = token.tokenKind, !["UIImage", "NSImage"].contains(name) else { return false }
+      if let part = conventions.skipped[name] { return part == .view }
+      return !conventions.isDeclared(name) && isOfFramework(name)
+    }
+  }
+
   /// The type a statement declares, if it is skipped.
   static func declared(by statement: CodeBlockItemSyntax, _ conventions: Conventions) -> (String, ScreenPart)? {
     func part(
       _ name: TokenSyntax, _ clause: InheritanceClauseSyntax?, _ attributes: AttributeListSyntax,
-      _ block: MemberBlockSyntax
+      _ block: MemberBlockSyntax, _ generics: GenericParameterClauseSyntax? = nil
     ) -> (String, ScreenPart)? {
-      ScreenPart(clause, attributes, block, conventions).map { (name.text, $0) }
+      ScreenPart(clause, attributes, block, generics: generics, conventions).map { (name.text, $0) }
     }
     guard case .decl(let declaration) = statement.item else { return nil }
     switch declaration.as(DeclSyntaxEnum.self) {
-    case .structDecl(let node): return part(node.name, node.inheritanceClause, node.attributes, node.memberBlock)
-    case .classDecl(let node): return part(node.name, node.inheritanceClause, node.attributes, node.memberBlock)
-    case .enumDecl(let node): return part(node.name, node.inheritanceClause, node.attributes, node.memberBlock)
+    case .structDecl(let node):
+      return part(
+        node.name, node.inheritanceClause, node.attributes, node.memberBlock, node.genericParameterClause)
+    case .classDecl(let node):
+      return part(
+        node.name, node.inheritanceClause, node.attributes, node.memberBlock, node.genericParameterClause)
+    case .enumDecl(let node):
+      return part(
+        node.name, node.inheritanceClause, node.attributes, node.memberBlock, node.genericParameterClause)
     case .protocolDecl(let node): return part(node.name, node.inheritanceClause, node.attributes, node.memberBlock)
     default: return nil
     }
@@ -152,12 +188,12 @@ extension Translator {
       switch declaration.as(DeclSyntaxEnum.self) {
       case .functionDecl(let node):
         [node.signature.returnClause?.type].compactMap { $0 } + node.signature.parameterClause.parameters.map(\.type)
-      // What is stored is a part of the type: without it nobody could make a value.
+      // What is stored is a part of the type: without it nobody could make a value, unless it has one from the beginning.
       case .variableDecl(let node):
         node.bindings.compactMap { $0.initializer == nil && $0.accessorBlock != nil ? $0.typeAnnotation?.type : nil }
       default: []
       }
-    guard types.contains(where: isDrawn) else { return false }
+    guard types.contains(where: isDrawn) || isDrawn(declaration.as(VariableDeclSyntax.self)) else { return false }
     diagnostics.add(.note, "this is a view and is skipped: there is no screen here", file, span(declaration))
     return true
   }
@@ -200,8 +236,38 @@ extension Translator {
   /// Types that only what draws has to do with.
   private static let drawn: Set<String> = [
     "AnyView", "Font", "EdgeInsets", "GeometryProxy", "DragGesture", "ActionSheet", "CGContext", "CGImage",
-    "LinearGradient", "RadialGradient", "AnyTransition", "AnyShape", "NavigationLink",
+    "LinearGradient", "RadialGradient", "AngularGradient", "AnyTransition", "AnyShape", "NavigationLink", "GridItem",
+    "HorizontalAlignment", "VerticalAlignment", "UnitPoint",
   ]
+
+  /// A variable that begins with what only views need: `let columns = [GridItem(.flexible())]`.
+  private func isDrawn(_ node: VariableDeclSyntax?) -> Bool {
+    guard let node else { return false }
+    func isDrawn(_ name: String) -> Bool { Self.drawn.contains(name) && !conventions.isDeclared(name) }
+    return node.bindings.contains { binding in
+      guard let value = binding.initializer?.value else { return false }
+      if let type = binding.typeAnnotation?.type,
+        !type.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .arrow })
+      {
+        return type.tokens(viewMode: .sourceAccurate).contains {
+          if case .identifier(let name) = $0.tokenKind { isDrawn(name) } else { false }
+        }
+      }
+      var root = value
+      while true {
+        if let list = root.as(ArrayExprSyntax.self), let first = list.elements.first {
+          root = first.expression
+        } else if let call = root.as(FunctionCallExprSyntax.self) {
+          root = call.calledExpression
+        } else if let access = root.as(MemberAccessExprSyntax.self), let base = access.base {
+          root = base
+        } else {
+          break
+        }
+      }
+      return root.as(DeclReferenceExprSyntax.self).map { isDrawn($0.baseName.text) } ?? false
+    }
+  }
 
   /// Whether a type speaks of what is shown: of a view of SwiftUI's, or of a class of UIKit's.
   private func isDrawn(_ type: TypeSyntax) -> Bool {

@@ -16,6 +16,7 @@ extension Translator {
     let span = span(item)
     switch item.item {
     case .decl(let declaration):
+      if functionNames.isEmpty, isOnScreen(declaration) { return nil }
       return self.declaration(declaration).map { Stmt(.declaration($0), span) }
     case .expr(let expression):
       if isOnScreen(expression) { return nil }

@@ -22,6 +22,7 @@ enum FoundationLibrary {
 
   static let aliases = [
     "TimeInterval": "Double", "CGFloat": "Double", "NSInteger": "Int", "LocalizedStringResource": "String",
+    "NSNotification": "Notification",
   ]
 
   static func globals() -> [LibraryEntry] {
