@@ -65,6 +65,12 @@ extension CombineLibrary {
         return queue(call, Executor(attributes.contains("concurrent") ? .concurrent : .serial, label: call[0].text))
       },
       unary("var label: String { get }") { .string($0.object(SchedulerObject.self)?.text ?? "") },
+      // One after the other: there is one thread, and the caller waits for all.
+      contextual("static func concurrentPerform(iterations: Int, execute work: (Int) -> Void)") { call throws(Abort) in
+        let (count, work) = (call[call.arguments.count - 2].integer, call[call.arguments.count - 1].closure)
+        for number in 0..<max(0, count) { _ = try work.call(.int(number)) }
+        return .void
+      },
     ] + specifics()
   }
 
@@ -185,6 +191,9 @@ extension CombineLibrary {
       contextual("func wait()") { call throws(Abort) in
         _ = try call.workItem(0).done.wait(call, until: nil)
         return .void
+      },
+      contextual("@discardableResult func wait(timeout: DispatchTime) -> DispatchTimeoutResult") { call throws(Abort) in
+        call.timeoutResult(try call.workItem(0).done.wait(call, until: call[1].instant))
       },
       contextual(
         """
