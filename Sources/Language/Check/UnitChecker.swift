@@ -94,7 +94,8 @@ final class UnitChecker {
       return nil
     }
     let conventions = Conventions(
-      operators: program.operators, isDeclared: { [program] in program.type(named: $0) != nil })
+      operators: program.operators, hasOwnInterpolations: program.hasOwnInterpolations,
+      isDeclared: { [program] in program.type(named: $0) != nil })
     let parsed = SourceParser.parse(readable, conventions, into: diagnostics)
     take(parsed, of: readable)
     for (file, declarer) in zip(files, declarers) {
@@ -131,7 +132,8 @@ final class UnitChecker {
       + String(decoding: bytes[typed.upperBound...], as: UTF8.self)
     let file = SourceFile(source)
     let conventions = Conventions(
-      operators: program.operators, isDeclared: { [program] in program.type(named: $0) != nil })
+      operators: program.operators, hasOwnInterpolations: program.hasOwnInterpolations,
+      isDeclared: { [program] in program.type(named: $0) != nil })
     let (statements, place) = SourceParser.parseUnfinished(file, conventions, token: typed.lowerBound, after: syntax)
     let query = CompletionQuery()
     checker.completion = query

@@ -102,6 +102,7 @@ extension Conventions {
     var others: [CodeBlockItemSyntax] = []
     for statement in statements {
       progress?.advance()
+      if statement.declaresInterpolation { hasOwnInterpolations = true }
       if let declaration = statement.item.as(OperatorDeclSyntax.self) {
         operators[declaration.key] = declaration.trimmedDescription
       } else if let group = statement.item.as(PrecedenceGroupDeclSyntax.self) {
@@ -142,6 +143,21 @@ extension CodeBlockItemSyntax {
     case .structDecl(let node): node.name.text
     case .typeAliasDecl(let node): node.name.text
     default: nil
+    }
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// `extension String.StringInterpolation` with an `appendInterpolation(_:)`, whatever comes behind that has a default.
+  fileprivate var declaresInterpolation: Bool {
+    guard case .decl(let declaration) = item, case .extensionDecl(let node) = declaration.as(DeclSyntaxEnum.self),
+      ["String.StringInterpolation", "DefaultStringInterpolation"].contains(node.extendedType.trimmedDescription)
+    else { return false }
+    return node.memberBlock.members.contains { member in
+      guard case .functionDecl(let function) = member.decl.as(DeclSyntaxEnum.self) else { return false }
+      let parameters = function.signature.parameterClause.parameters
+      return function.name.text == "appendInterpolation" && parameters.first?.firstName.text == "_"
+        && parameters.dropFirst().allSatisfy { $0.defaultValue != nil }
     }
   }
 }

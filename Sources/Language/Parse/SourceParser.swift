@@ -80,6 +80,8 @@ struct Conventions {
   var operators: [String: String] = [:]
   /// Types that are skipped because they are a matter of the screen.
   var skipped: [String: ScreenPart] = [:]
+  /// There is an `appendInterpolation` for values without a label: any interpolation may be meant for it.
+  var hasOwnInterpolations = false
   /// Types that the program or the unit declares itself: its own `Shape` is not the screen's.
   var isDeclared: (String) -> Bool = { _ in false }
 }

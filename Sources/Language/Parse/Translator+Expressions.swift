@@ -370,18 +370,42 @@ extension Translator {
             .text(
               isRaw ? text.content.text : unescaped(text.content.text, multiline: literal.openingQuote.text.count > 1)))
         case .expressionSegment(let interpolation):
-          if let first = interpolation.expressions.first, interpolation.expressions.count == 1, first.label == nil {
-            segments.append(.expression(expression(first.expression)))
-          } else if let logged = logged(interpolation, in: literal) {
+          if let logged = logged(interpolation, in: literal) {
             segments.append(logged)
+          } else if let first = interpolation.expressions.first, interpolation.expressions.count == 1,
+            first.label == nil, !conventions.hasOwnInterpolations || first.expression.is(StringLiteralExprSyntax.self)
+          {
+            segments.append(.expression(expression(first.expression)))
           } else {
-            unsupported("a string interpolation with labels", interpolation)
+            segments.append(.expression(appended(interpolation)))
           }
         @unknown default: unsupported("this part of a string", segment)
         }
       }
     }
     return Expr(.string(segments), span(literal))
+  }
+
+  /// What `appendInterpolation` of the program's own makes of a part: `\(price, format: "%.2f")`.
+  private func appended(_ interpolation: ExpressionSegmentSyntax) -> Expr {
+    let span = span(interpolation)
+    func name(_ text: String) -> Name { Name(text: text, span: span) }
+    func called(_ callee: Expr, _ arguments: [Argument]) -> Expr { Expr(.call(callee, arguments), span) }
+    // No program can write its name.
+    let text = "text of \\()"
+    func member(_ member: String) -> Expr { Expr(.member(Expr(.name(name(text)), span), name(member)), span) }
+    let type = Expr(.name(Name(text: "DefaultStringInterpolation", span: span, isOfLibrary: true)), span)
+    let binding = VariableNode.Binding(
+      pattern: Pattern(.binding(name: text, isLet: false), span), value: called(type, []), span: span)
+    let closure = ClosureNode(span: span, openBrace: span)
+    closure.parameters = []
+    closure.resultType = TypeNode(.named([("String", [], span)]), span)
+    closure.body = [
+      Stmt(.declaration(Decl(.variable(VariableNode(isLet: false, bindings: [binding])), span)), span),
+      Stmt(.expression(called(member("appendInterpolation"), arguments(interpolation.expressions))), span),
+      Stmt(.returns(member("description")), span),
+    ]
+    return called(Expr(.closure(closure), span), [])
   }
 
   /// The methods of a `Logger`, whose messages may say of each value who may read it.
@@ -395,6 +419,7 @@ extension Translator {
       let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
       let method = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
       Self.logMethods.contains(method), let first = interpolation.expressions.first, first.label == nil,
+      interpolation.expressions.count > 1,
       interpolation.expressions.dropFirst().allSatisfy({ ["privacy", "align"].contains($0.label?.text) })
     else { return nil }
     let privacy = interpolation.expressions.first { $0.label?.text == "privacy" }?.expression

@@ -100,6 +100,21 @@ final class TypeEnvironment {
     return result
   }
 
+  /// The program says how values without a label are put into texts.
+  var hasOwnInterpolations: Bool {
+    guard
+      let nominal = lineage.first(where: { !$0.extensionMembers.isEmpty }).flatMap({ _ in
+        library.type(named: "DefaultStringInterpolation")
+      })
+    else { return false }
+    return lineage.contains { environment in
+      environment.extensionMembers[nominal]?["appendInterpolation"]?.contains { declaration in
+        declaration.resolved() && declaration.parameters.first?.label == nil
+          && declaration.parameters.dropFirst().allSatisfy(\.hasDefault)
+      } ?? false
+    }
+  }
+
   func skipped(_ name: String) -> String? {
     lineage.lazy.compactMap { $0.skippedTypes[name] }.first
   }

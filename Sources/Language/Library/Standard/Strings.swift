@@ -10,6 +10,7 @@ extension StandardLibrary {
         typealias SubSequence = Substring
         typealias Iterator = AnyIterator<Character>
         typealias Indices = DefaultIndices<String>
+        typealias StringInterpolation = DefaultStringInterpolation
       }
       """,
       stringInitialisers() + textsOfViews("String") + viewMembers(of: "String", canChange: true) + textGrowth("String")
