@@ -359,6 +359,7 @@ enum Elements {
     case .native(let part as ArrayPart): .native(ArrayPart(Array(elements)[...], from: part.start))
     case .native(let part as TextPart): .native(part.replaced(by: String(elements.map(\.symbol))))
     case .native(let units as TextUnits): .native(units.replaced(by: Array(elements)))
+    case .native(let sliced as any SlicedObject): .native(sliced.replaced(by: Array(elements)))
     default: .array(Array(elements))
     }
   }

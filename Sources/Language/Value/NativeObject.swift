@@ -33,7 +33,8 @@ public class NativeObject {
 
 /// A value of the library's that programs hold, such as a date: equal to what holds the same, and written as that is.
 class ValueObject<Content: Hashable>: NativeObject {
-  let content: Content
+  /// Changed only by one who has the object alone.
+  final var content: Content
 
   init(_ content: Content, type: Type) {
     self.content = content

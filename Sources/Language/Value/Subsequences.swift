@@ -10,6 +10,8 @@ protocol SlicedObject: ListedObject {
   var count: Int { get }
   /// Elements by their numbers.
   func part(_ range: Range<Int>) -> NativeObject
+  /// Others in their place.
+  func replaced(by elements: [Value]) -> NativeObject
 }
 
 /// `ArraySlice`.

@@ -158,6 +158,7 @@ extension Value {
 func withItems<T>(_ value: inout Value, _ body: (inout [Value]) throws(Abort) -> T) throws(Abort) -> T {
   let start: Int? = if case .native(let object) = value { (object as? ArrayPart)?.start } else { nil }
   let units: TextUnits? = if case .native(let object) = value { object as? TextUnits } else { nil }
+  let sliced: (any SlicedObject)? = if case .native(let object) = value { object as? any SlicedObject } else { nil }
   var items = value.items
   value = .void
   let place = items.place
@@ -165,7 +166,7 @@ func withItems<T>(_ value: inout Value, _ body: (inout [Value]) throws(Abort) ->
     items.countMove(from: place)
     value =
       start.map { .native(ArrayPart(items[...], from: $0)) } ?? units.map { .native($0.replaced(by: items)) }
-      ?? .array(items)
+      ?? sliced.map { .native($0.replaced(by: items)) } ?? .array(items)
   }
   return try body(&items)
 }

@@ -8,13 +8,20 @@ extension DataObject: SlicedObject {
   func part(_ range: Range<Int>) -> NativeObject {
     DataObject(content[(start + range.lowerBound)..<(start + range.upperBound)], type: type)
   }
+  func replaced(by elements: [Value]) -> NativeObject {
+    var data = content
+    data.replaceSubrange(data.indices, with: elements.map { UInt8(truncatingIfNeeded: $0.integer) })
+    return DataObject(data, type: type)
+  }
 }
 
 extension FoundationLibrary {
   static func data() -> LibraryType {
     LibraryType(
       """
-      struct Data: RandomAccessCollection, Hashable, CustomStringConvertible, Codable, Sendable {
+      struct Data: RandomAccessCollection, MutableCollection, RangeReplaceableCollection, Hashable, CustomStringConvertible,
+        Codable, Sendable
+      {
         typealias Element = UInt8
         typealias Index = Int
         typealias SubSequence = Data
@@ -29,6 +36,15 @@ extension FoundationLibrary {
         },
         made("init<S: Sequence>(_ elements: S) where S.Element == UInt8") { call throws(Abort) in
           Data(try Elements.list(call[0]).map { UInt8(truncatingIfNeeded: $0.integer) })
+        },
+        made("init(count: Int)") { call throws(Abort) in
+          try ValueSize.check(call[0].integer)
+          guard call[0].integer >= 0 else { throw .trap("Negative count not allowed") }
+          return Data(count: call[0].integer)
+        },
+        made("init(capacity: Int)") { call throws(Abort) in
+          guard call[0].integer >= 0 else { throw .trap("Can't construct Data with capacity < 0") }
+          return Data()
         },
         made("init(repeating repeatedValue: UInt8, count: Int)") { call throws(Abort) in
           try ValueSize.check(call[1].integer)
@@ -60,10 +76,28 @@ extension FoundationLibrary {
           guard lower >= data.startIndex, upper <= data.endIndex else { throw .indexOutOfRange }
           return data.subdata(in: lower..<upper)
         },
-        binary("subscript(index: Int) -> UInt8 { get }") { value, index throws(Abort) in
-          let data = value.data
-          guard data.indices.contains(index.integer) else { throw .indexOutOfRange }
-          return .int(Int(data[index.integer]))
+        property("subscript(index: Int) -> UInt8 { get set }") { operands throws(Abort) in
+          let (data, index) = (operands[0].data, operands[1].integer)
+          guard data.indices.contains(index) else { throw .indexOutOfRange }
+          return .int(Int(data[index]))
+        } set: { value, operands, byte throws(Abort) in
+          let index = operands[0].integer
+          guard value.data.indices.contains(index) else { throw .indexOutOfRange }
+          change(&value) { $0[index] = UInt8(truncatingIfNeeded: byte.integer) }
+        },
+        property("subscript<R: RangeExpression>(bounds: R) -> Data where R.Bound == Int { get set }") {
+          operands throws(Abort) in
+          try Positions.slice(operands[0], try Positions.range(operands[1], in: operands[0]))
+        } set: { value, operands, bytes throws(Abort) in
+          try Growing.replace(operands[0], with: try Elements.list(bytes), in: &value)
+        },
+        mutating("mutating func resetBytes<R: RangeExpression>(in range: R) where R.Bound == Int") {
+          value, operands throws(Abort) in
+          let range = try Positions.range(operands[0], in: value)
+          change(&value) { data in
+            data.resetBytes(in: (data.startIndex + range.lowerBound)..<(data.startIndex + range.upperBound))
+          }
+          return .void
         },
       ])
   }
@@ -77,13 +111,20 @@ extension FoundationLibrary {
 
   private static func changed(_ signature: String, _ change: @escaping (inout Data, Value) -> Void) -> LibraryEntry {
     mutating(signature) { value, operands throws(Abort) in
-      guard let object = value.object(DataObject.self) else { return .void }
-      var data = object.content
-      change(&data, operands[0])
-      try ValueSize.check(data.count)
-      value = .native(DataObject(data, type: object.type))
+      let added = if case .native(let other as DataObject) = operands[0] { other.content.count } else { 1 }
+      try ValueSize.check(value.data.count + added)
+      self.change(&value) { change(&$0, operands[0]) }
       return .void
     }
+  }
+
+  /// Changes bytes where they are, if nobody else has them.
+  private static func change(_ value: inout Value, _ body: (inout Data) -> Void) {
+    guard var object = value.object(DataObject.self) else { return }
+    value = .void
+    if !isKnownUniquelyReferenced(&object) { object = DataObject(object.content, type: object.type) }
+    body(&object.content)
+    value = .native(object)
   }
 
   static func base64EncodingOptions() -> LibraryType {

@@ -128,6 +128,7 @@ enum Growing {
     case .native(let part as ArrayPart): value = .native(part.part(first..<(part.slice.count - last)))
     case .native(let part as TextPart): value = .native(part.dropping(first: first, last: last))
     case .native(let units as TextUnits): value = .native(units.part(first..<(units.slice.count - last)))
+    case .native(let sliced as any SlicedObject): value = .native(sliced.part(first..<(sliced.count - last)))
     default: return false
     }
     return true
