@@ -13,6 +13,8 @@ struct Span: Hashable {
 /// A text being checked, with its line table.
 final class SourceFile: Sendable {
   let name: String
+  /// As `#fileID` has it: its module, which all of a program is, and its name without the folders.
+  var nameInModule: String { "main/" + (name.split(separator: "/").last.map(String.init) ?? name) }
   let text: String
   let firstLine: Int
   private let lineStarts: [Int]

@@ -164,6 +164,7 @@ extension FunctionCompiler {
     switch literal {
     case .function: .function(context.callersName)
     case .file: .file(file.name)
+    case .fileID: .fileID(file.nameInModule)
     case .line: .line(file.position(call.span.start).line)
     case .column: .column(file.position(call.span.start).column)
     }

@@ -111,7 +111,7 @@ extension FunctionCompiler {
     case .magic(.line(let number)), .magic(.column(let number)):
       return type == library.int || library.isInteger(type)
         ? constant(.int(number)) : literalInit("integerLiteral", constant(.int(number)), type, expression)
-    case .magic(.function(let text)), .magic(.file(let text)):
+    case .magic(.function(let text)), .magic(.file(let text)), .magic(.fileID(let text)):
       return type == library.string
         ? constant(.string(text)) : literalInit("stringLiteral", constant(.string(text)), type, expression)
     case .string(let segments): return string(segments, expression)

@@ -529,7 +529,8 @@ extension Translator {
     case "function": return Expr(.magic(.function(functionNames.last ?? "main")), span)
     case "line": return Expr(.magic(.line(file.position(span.start).line)), span)
     case "column": return Expr(.magic(.column(file.position(span.start).column)), span)
-    case "file", "fileID", "filePath": return Expr(.magic(.file(file.name)), span)
+    case "file", "filePath": return Expr(.magic(.file(file.name)), span)
+    case "fileID": return Expr(.magic(.fileID(file.nameInModule)), span)
     default:
       if let expectation = expectation(node, span) { return expectation }
       if says(node) { return Expr(.tuple([]), span) }

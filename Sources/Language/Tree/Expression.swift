@@ -171,6 +171,7 @@ struct Name {
 enum MagicLiteral {
   case function(String)
   case file(String)
+  case fileID(String)
   case line(Int)
   case column(Int)
 }
