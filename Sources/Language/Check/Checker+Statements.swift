@@ -462,8 +462,8 @@ extension Checker {
           .warning, "result of call to '\(choice.declaration.nameInWarnings)' is unused", file, callee.anchor)
       default: diagnostics.add(.warning, "result of call is unused, but produces '\(type)'", file, expression.anchor)
       }
-    case .binary(let name, _, _):
-      if choiceIsDiscardable(call) { return }
+    case .binary(let name, _, _), .prefix(let name, _), .postfix(let name, _):
+      if call.choice?.declaration.isDiscardable ?? false { return }
       diagnostics.add(.warning, "result of operator '\(name.text)' is unused", file, name.span)
     case .closure: error("closure expression is unused", file, expression.span)
     case .name, .member:
@@ -478,8 +478,6 @@ extension Checker {
     default: diagnostics.add(.warning, "expression of type '\(type)' is unused", file, expression.anchor)
     }
   }
-
-  private func choiceIsDiscardable(_ expression: Expr) -> Bool { expression.choice?.declaration.isDiscardable ?? false }
 }
 
 extension Declaration {

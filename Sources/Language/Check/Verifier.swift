@@ -98,6 +98,10 @@ struct Verifier {
       verify(right)
       isTrying = outer
       effects(expression, expression.choice?.declaration, [left, right])
+    case .prefix(_, let operand), .postfix(_, let operand):
+      verify(operand)
+      if expression.choice?.declaration.parameters.first?.isInout == true { changeable(operand, .unaryOperation) }
+      effects(expression, expression.choice?.declaration, [operand])
     case .inoutReference(let inner):
       verify(inner)
       changeable(inner, .inout)
@@ -348,6 +352,8 @@ struct Verifier {
     case `inout`
     case method(String)
     case operation(Name)
+    /// `n++`
+    case unaryOperation
     enum Extent { case whole, property, element }
     var isPlain: Bool { if case .assignment = self { true } else { false } }
 
@@ -366,6 +372,7 @@ struct Verifier {
       case .inout: "cannot pass immutable value as inout argument: "
       case .method: "cannot use mutating member on immutable value: "
       case .operation: "left side of mutating operator isn't mutable: "
+      case .unaryOperation: "cannot pass immutable value to mutating operator: "
       }
     }
 

@@ -218,6 +218,6 @@ extension Declaration {
       return kind == older.kind || (kind == .variable ? older : self).parameters.isEmpty
     }
     return labels == older.labels && parameters.map(\.type) == older.parameters.map(\.type)
-      && isSettable == older.isSettable && generics.count == older.generics.count
+      && isSettable == older.isSettable && generics.count == older.generics.count && fixity == older.fixity
   }
 }

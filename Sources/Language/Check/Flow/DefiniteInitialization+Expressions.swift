@@ -34,6 +34,12 @@ extension DefiniteInitialization {
         visit(left)
         argument(right, parameters.last)
       }
+    case .prefix(let name, let operand), .postfix(let name, let operand):
+      if expression.choice?.declaration.parameters.first?.isInout == true {
+        change(operand, "passed by reference before being initialized", name.span)
+      } else {
+        visit(operand)
+      }
     case .inoutReference(let inner):
       change(inner, "passed by reference before being initialized", call ?? expression.span)
     case .ternary(let condition, let first, let second):

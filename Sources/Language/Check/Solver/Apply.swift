@@ -210,7 +210,7 @@ extension ConstraintSystem {
   ) {
     if parameter.isInout {
       if case .inoutReference = argument.kind {
-      } else if case .binary = call.kind {
+      } else if call.isOperation {
       } else {
         if !isDiagnosing { state.score.forced += 1 }
         state.fixes.append(Fix(reason: .notInout(full(type)), expression: argument, role: role))
