@@ -5,7 +5,7 @@ extension Declarer {
   ) -> [Declaration] {
     var result: [Declaration] = []
     refuseWrapper(node, member, owner)
-    for written in node.bindings {
+    for written in owner == nil ? node.bindings : node.bindings.flatMap(separated) {
       let binding = placed(written, member.modifiers)
       guard case .binding(let name, _) = binding.pattern.kind else {
         if owner != nil {
@@ -62,6 +62,25 @@ extension Declarer {
       result.append(declaration)
     }
     return result
+  }
+
+  /// `var (a, b) = (0, 1)` as two properties. What gives a tuple in another way would have to be computed for each.
+  private func separated(_ binding: VariableNode.Binding) -> [VariableNode.Binding] {
+    guard case .tuple(let elements) = binding.pattern.kind, binding.accessors == nil,
+      case .tuple(let items)? = binding.value?.kind, items.count == elements.count, elements.count > 1
+    else { return [binding] }
+    var types: [TypeNode?] = elements.map { _ in nil }
+    if let type = binding.type {
+      guard case .tuple(let parts) = type.kind, parts.count == elements.count else { return [binding] }
+      types = parts.map(\.type)
+    }
+    return elements.indices.flatMap { index -> [VariableNode.Binding] in
+      if case .wildcard = elements[index].pattern.kind { return [] }
+      return separated(
+        VariableNode.Binding(
+          pattern: elements[index].pattern, type: types[index], value: items[index].value, accessors: nil,
+          span: binding.span))
+    }
   }
 
   /// The function of the library that finds an object by its type.
