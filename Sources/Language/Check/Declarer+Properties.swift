@@ -227,7 +227,9 @@ extension Declarer {
       }
       return
     }
-    if overrideObservers(declaration, binding, owner) { return }
+    if overrideComputed(declaration, binding, modifiers, owner) || overrideObservers(declaration, binding, owner) {
+      return
+    }
     declaration.isSettable = !node.isLet
     let slot = owner.storedProperties.count
     let property = StoredProperty(
@@ -395,6 +397,67 @@ extension Declarer {
     declaration.isSettable = true
     declaration.implementation = .stored(slot: slot)
     declareObservers(declaration, binding, owner, property)
+    return true
+  }
+
+  /// The same where the superclass computes it: a getter and a setter that go to the superclass', with the observers, which
+  /// may return early and are functions for that, around the setting.
+  private func overrideComputed(
+    _ declaration: Declaration, _ binding: VariableNode.Binding, _ modifiers: Modifiers, _ owner: Nominal
+  ) -> Bool {
+    guard declaration.isOverride, binding.value == nil, let observers = binding.accessors,
+      let base = owner.superclass?.nominal?.lineage.lazy.flatMap({ $0.members[declaration.name] ?? [] })
+        .first(where: { $0.kind == .variable && !$0.isStatic }),
+      case .accessors = base.implementation, base.resolved(), base.isSettable
+    else { return false }
+    let seen = base.owner.flatMap { environment.upcast(owner.selfType, to: $0) }
+    let type =
+      seen?.nominal.map { base.result.substituting($0.substitution(seen?.genericArguments ?? [])) } ?? base.result
+    let span = binding.pattern.span
+    let written = TypeNode(.known(type), span)
+    func name(_ text: String) -> Expr { Expr(.name(Name(text: text, span: span)), span) }
+    let above = Name(text: declaration.name, span: span)
+    func inherited() -> Expr { Expr(.member(Expr(.superReference, span), above), span) }
+    /// Declares an observer's body, and calls it. Its name is none that a program can write.
+    func calling(_ accessor: Accessors.Accessor, _ what: String, _ parameter: String, _ value: Expr?) -> Stmt {
+      let hidden = "\(what) \(declaration.name) of \(owner.name)"
+      let node = FunctionNode(
+        kind: .function, name: hidden, nameSpan: accessor.span, generics: GenericsNode(),
+        parameters: value == nil
+          ? []
+          : [
+            FunctionNode.Parameter(
+              label: nil, name: accessor.parameter ?? parameter, type: written, isVariadic: false, span: accessor.span)
+          ], resultType: nil, body: accessor.body, bodyEnd: accessor.span)
+      var modifiers = modifiers
+      modifiers.isOverride = false
+      modifiers.access = .private
+      add(
+        declareFunction(
+          node, Decl(.function(node), accessor.span, modifiers: modifiers), owner: owner, requirements: []), to: owner)
+      let callee = Expr(.member(name("self"), Name(text: hidden, span: span)), span)
+      return Stmt(.expression(Expr(.call(callee, value.map { [Argument(label: nil, value: $0)] } ?? []), span)), span)
+    }
+    var setting: [Stmt] = []
+    let (old, new) = ("old value of \(declaration.name)", "new value of \(declaration.name)")
+    let isOldNeeded = observers.didSet.map { $0.parameter != nil || $0.body.speak(of: "oldValue") } ?? false
+    if isOldNeeded {
+      let kept = VariableNode.Binding(
+        pattern: Pattern(.binding(name: old, isLet: true), span), type: written, value: inherited(), accessors: nil,
+        span: span)
+      setting.append(Stmt(.declaration(Decl(.variable(VariableNode(isLet: true, bindings: [kept])), span)), span))
+    }
+    if let accessor = observers.willSet { setting.append(calling(accessor, "willSet", "newValue", name(new))) }
+    setting.append(Stmt(.expression(Expr(.assign(inherited(), name(new)), span)), span))
+    if let accessor = observers.didSet {
+      setting.append(calling(accessor, "didSet", "oldValue", isOldNeeded ? name(old) : nil))
+    }
+    let accessors = Accessors()
+    accessors.getter = .init(body: [Stmt(.returns(inherited()), span)], span: span)
+    accessors.setter = .init(parameter: new, body: setting, span: span)
+    var computed = binding
+    (computed.type, computed.accessors) = (written, accessors)
+    declareComputed(declaration, computed, accessors, owner: owner)
     return true
   }
 

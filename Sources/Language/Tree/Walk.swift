@@ -12,6 +12,13 @@ extension [Stmt] {
     found.forEach(body)
   }
 
+  /// Whether a variable is named in them.
+  func speak(of name: String) -> Bool {
+    var isFound = false
+    forEachExpression { if case .name(let found) = $0.kind, found.text == name { isFound = true } }
+    return isFound
+  }
+
   fileprivate func collect(_ found: inout [Expr]) {
     for statement in self { statement.collect(&found) }
   }

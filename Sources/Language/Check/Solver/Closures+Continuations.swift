@@ -56,11 +56,7 @@ extension ConstraintSystem {
 
 extension Expr {
   fileprivate func speaks(of name: String) -> Bool {
-    var isFound = false
-    [Stmt(.expression(self), span)].forEachExpression { expression in
-      if case .name(let found) = expression.kind, found.text == name { isFound = true }
-    }
-    return isFound
+    [Stmt(.expression(self), span)].speak(of: name)
   }
 
   /// It is, or contains, a call of `addTask` or `addTaskUnlessCancelled` of the group of that name.
