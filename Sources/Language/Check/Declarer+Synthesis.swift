@@ -69,8 +69,12 @@ extension Declarer {
       property.initial == nil && !property.isLazy && !(property.type.wrapped != nil && !property.isLet)
         && !property.isWeak
     }
-    if let first = unset.first {
-      if own.isEmpty {
+    if !unset.isEmpty {
+      // One that is decoded is made that way.
+      let isDecoded = nominal.conformances.contains { conformance in
+        environment.closure(of: conformance.proto).contains { $0.name == "Decodable" && $0.library != nil }
+      }
+      if own.isEmpty, !isDecoded {
         diagnostics.add(
           .error, "class '\(nominal.name)' has no initializers", file, nominal.span,
           notes: unset.map {
@@ -81,7 +85,6 @@ extension Declarer {
           },
           fixIts: nominal.superclass == nil ? Stubs.initializer(of: unset, nominal, file) : [])
       }
-      _ = first
       return
     }
     if let base = nominal.superclass?.nominal, base.isUserType {
