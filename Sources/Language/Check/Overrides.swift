@@ -132,6 +132,8 @@ struct Overrides {
         if case .implicitInit = candidate.implementation, member.kind == .initializer, !member.parameters.isEmpty {
           continue
         }
+        // One that waits and one that does not are two.
+        if candidate.isAsync, !member.isAsync, !member.isOverride { continue }
         if member.takesParameters(of: candidate, where: nominal.substitution(type.genericArguments)) {
           return candidate
         }
