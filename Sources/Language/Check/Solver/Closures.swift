@@ -94,6 +94,42 @@ extension ConstraintSystem {
     return inner
   }
 
+  /// Where a closure is to give a collection, that is what it gives: what it writes may be a literal whose elements only
+  /// convert to those that are wanted.
+  private func takeCollection(wantedOf result: Type, _ node: ClosureNode) {
+    let isArray = if case .array? = node.singleExpression?.kind { true } else { false }
+    guard case .variable(let id) = head(result), state.variables[id].isClosureResult,
+      let wanted = collection(wantedOf: id, state.constraints + state.sleepers.all, isArray: isArray)
+    else { return }
+    _ = unify(result, wanted)
+  }
+
+  /// - Parameter depth: how many others it may become first: the result of a generic function that gives what its closure gives.
+  /// - Parameter isArray: what it gives is an array, whatever sequence is wanted: `flatMap { [Leaf($0)] }` for an array of nodes.
+  private func collection(
+    wantedOf id: Int, _ constraints: [Constraint], isArray: Bool, depth: Int = 2
+  ) -> Type? {
+    for constraint in constraints {
+      if isArray, case .dependent(let base, "Element", let element) = constraint.kind, head(base) == .variable(id) {
+        let known = full(element)
+        if !known.hasVariables { return library.array(known) }
+      }
+      guard case .convert(let from, let to) = constraint.kind, head(from) == .variable(id) else { continue }
+      if case .variable(let next) = head(to) {
+        guard depth > 0, let found = collection(wantedOf: next, constraints, isArray: isArray, depth: depth - 1) else {
+          continue
+        }
+        return found
+      }
+      let wanted = full(to)
+      guard let nominal = wanted.strippingOptionals.0.nominal, !wanted.hasVariables,
+        [library.arrayNominal, library.setNominal, library.dictionaryNominal].contains(where: { $0 === nominal })
+      else { continue }
+      return wanted
+    }
+    return nil
+  }
+
   /// The body's constraints, once its parameters are known (or will not become so by waiting).
   func openBody(_ node: ClosureNode, _ type: Type, _ scope: Scope, _ expression: Expr) {
     guard case .function(let function) = type, let context = node.function else { return }
@@ -111,6 +147,7 @@ extension ConstraintSystem {
     }
     settleBuilder(of: node, state, scope)
     let result = function.result
+    takeCollection(wantedOf: result, node)
     if node.singleExpression?.isBranching == true || node.built != nil {
       giveParameters(of: function, to: context)
       if node.built == nil, head(result).isVoid { return }
