@@ -319,7 +319,13 @@ struct Verifier {
     let checker = checker
     lazy var parameters = checker.parameters(ofArguments: expression)
     for argument in arguments {
-      if declaration != nil { keepArgument(argument.value, parameters[ObjectIdentifier(argument.value)]) }
+      if declaration != nil {
+        keepArgument(argument.value, parameters[ObjectIdentifier(argument.value)])
+        if let parameter = parameters[ObjectIdentifier(argument.value)], parameter.isAutoclosure, parameter.isEscaping {
+          // What it speaks of is shared with it, as with a closure.
+          [Stmt(.expression(argument.value), argument.value.span)].forEachExpression { $0.local?.isCaptured = true }
+        }
+      }
       verify(argument.value)
     }
     effects(

@@ -103,6 +103,7 @@ extension FunctionCompiler {
         if parameter.isAutoclosure, case .native = choice.declaration.implementation {
           return .value(autoclosure(value, type.asFunction?.result ?? type, isNested: type.asFunction != nil))
         }
+        if parameter.isAutoclosure, parameter.isEscaping { return .value(escapingAutoclosure(value, type)) }
         if parameter.isAutoclosure { return .value(autoclosure(value, type, isNested: false)) }
         return .value(compile(value, to: type))
       case .variadic(let values): return .value(list(values, type))
@@ -130,6 +131,29 @@ extension FunctionCompiler {
     let code = compile(value, to: type)
     return { frame throws(Abort) in
       .function(DeferredArgument(frame, code))
+    }
+  }
+
+  /// One that may be evaluated when the call is over: it takes along what it speaks of.
+  private func escapingAutoclosure(_ value: Expr, _ type: Type) -> Code {
+    let code = compile(value, to: type)
+    var taken: [LocalVariable] = []
+    func take(_ variable: LocalVariable) {
+      if taken.contains(where: { $0 === variable }) { return }
+      taken.append(variable)
+      variable.function?.carried.forEach(take)
+    }
+    [Stmt(.expression(value), value.span)].forEachExpression { expression in
+      if let variable = expression.local { take(variable) }
+      if case .closure(let node) = expression.kind { node.function?.carried.forEach(take) }
+    }
+    if let own = context.selfVariable { take(own) }
+    // What is declared inside has its place in other frames, or is not there yet.
+    var known = taken.compactMap { slots[ObjectIdentifier($0)] }
+    if let types = function.typesSlot { known.append(types) }
+    let function = function
+    return { frame throws(Abort) in
+      .function(EscapingArgument(function, code, known.map { ($0, frame[$0]) }))
     }
   }
 
@@ -517,4 +541,27 @@ final class DeferredArgument: FunctionValue {
   }
 
   override func call(_ arguments: [Value]) throws(Abort) -> Value { try code(frame) }
+}
+
+/// The same of an `@escaping` one, which may be evaluated later and again: in a frame of its own, with what it took along.
+final class EscapingArgument: FunctionValue {
+  /// The body that the argument stands in.
+  private let function: CompiledFunction
+  private let code: Code
+  private let taken: [(slot: Int, value: Value)]
+
+  init(_ function: CompiledFunction, _ code: @escaping Code, _ taken: [(slot: Int, value: Value)]) {
+    self.function = function
+    self.code = code
+    self.taken = taken
+  }
+
+  override func call(_ arguments: [Value]) throws(Abort) -> Value {
+    let machine = function.machine
+    let size = function.frameSize
+    let frame = try machine.enter(size)
+    defer { machine.leave(frame, size) }
+    for (slot, value) in taken { frame[slot] = value }
+    return try code(frame)
+  }
 }

@@ -3,7 +3,7 @@ final class FunctionCompiler {
   let function: CompiledFunction
   let context: FunctionContext
   let machine: Machine
-  private var slots: [ObjectIdentifier: Int] = [:]
+  private(set) var slots: [ObjectIdentifier: Int] = [:]
   private var slotCount = 0
   /// Numbers of the loops and switches around the statement, with their labels.
   var jumps: [(id: Int, label: String?, isLoop: Bool)] = []
