@@ -24,7 +24,7 @@ extension FunctionCompiler {
       // A function of an enclosing type's metatype, `self.init`, `super.f`, a static or an instance member.
       if declaration.kind == .initializer { return construct(base, choice, codes, expression) }
       if declaration.isStatic || declaration.kind == .enumCase {
-        return invoke(choice, codes, receiver: compile(base), expression)
+        return invoke(choice, codes, receiver: compile(base), expression, isSuper: base.kind.isSuper)
       }
       return invokeMember(base, choice, codes, expression)
     case .name where declaration.owner != nil && target.local?.isSelf == true && !choice.isOnMetatype:
@@ -36,7 +36,7 @@ extension FunctionCompiler {
       if declaration.kind == .initializer, target.kind.isSuper == false {
         return construct(target, choice, codes, expression)
       }
-      let receiver = choice.base.map { metatype($0) }
+      let receiver = classSelf(target) ?? choice.base.map { metatype($0) }
       return invoke(choice, codes, receiver: declaration.isStatic ? receiver : nil, expression)
     default: return invoke(choice, codes, receiver: nil, expression)
     }

@@ -10,11 +10,23 @@ extension FunctionCompiler {
         if declaration.kind == .variable { return place(expression).read }
         return methodReference(choice, receiver: read(own), expression)
       }
+      // A class member by its name: the subclass that the function is called on may have another.
+      if let own = classSelf(expression), case .accessors(let getter, _) = declaration.implementation {
+        return overridableStatic(declaration, getter, own, expression)
+      }
       return reference(choice, expression)
     }
     if let variable = expression.local { return read(variable) }
     if case .metatype(let instance) = expression.type { return metatype(instance) }
     return constant(.void)
+  }
+
+  /// The class that a class member is called on, where another one is meant by its name alone.
+  func classSelf(_ name: Expr) -> Code? {
+    guard let declaration = name.choice?.declaration, name.choice?.isOnMetatype == true, declaration.isStatic,
+      declaration.owner?.kind == .classType, let own = name.local, own.isSelf, context.isStatic || own.owner.isStatic
+    else { return nil }
+    return read(own)
   }
 
   /// The class of an object, or the class that a static member is called on.
@@ -243,13 +255,14 @@ extension FunctionCompiler {
     if choice.declaration.owner?.kind == .classType, base.note == nil,
       case .accessors(let getter, _) = choice.declaration.implementation
     {
-      return overridableStatic(choice.declaration, getter, compile(base), expression)
+      return overridableStatic(choice.declaration, getter, compile(base), expression, isSuper: base.kind.isSuper)
     }
     return staticReference(expression)
   }
 
   private func overridableStatic(
-    _ declaration: Declaration, _ getter: FunctionContext, _ metatype: @escaping Code, _ expression: Expr
+    _ declaration: Declaration, _ getter: FunctionContext, _ metatype: @escaping Code, _ expression: Expr,
+    isSuper: Bool = false
   ) -> Code {
     let machine = machine
     let environment = environment
@@ -258,7 +271,7 @@ extension FunctionCompiler {
     return { frame throws(Abort) in
       let receiver = try metatype(frame)
       var function = fixed
-      if case .metatype(let box) = receiver, let nominal = box.type.nominal, nominal !== declaration.owner,
+      if !isSuper, case .metatype(let box) = receiver, let nominal = box.type.nominal, nominal !== declaration.owner,
         let found = machine.overridden(declaration, in: nominal, environment),
         case .accessors(let other, _) = found.implementation
       {
