@@ -314,6 +314,18 @@ extension FunctionCompiler {
         } catch { throw error.at(location) }
         return result
       }
+    case .native(.writing(let body)):
+      let make = nativeCall(choice, expression)
+      return { frame throws(Abort) in
+        let values = try arguments.values(frame)
+        var result = Value.void
+        try place.modify(frame) { target throws(Abort) in
+          do throws(Abort) { result = try body(make(frame, [target] + values), &target) } catch {
+            throw error.at(location)
+          }
+        }
+        return result
+      }
     case .function, .requirement:
       let machine = machine
       let find = target(choice, isSuper: false)

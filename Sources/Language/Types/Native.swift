@@ -8,7 +8,7 @@ enum Native {
   case list(([Value]) throws(Abort) -> Value)
   /// Changes its receiver in place.
   case mutating((inout Value, [Value]) throws(Abort) -> Value)
-  /// Changes its last argument, and needs the machine: `print(_:to:)`.
+  /// Changes its last argument, or what it is a member of, and needs the machine: `print(_:to:)`.
   case writing((NativeCall, inout Value) throws(Abort) -> Value)
   /// Needs the machine, the place of the call or the types.
   case contextual((NativeCall) throws(Abort) -> Value)

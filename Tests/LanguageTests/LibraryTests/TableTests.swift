@@ -101,7 +101,7 @@ import Testing
     case .ternary: #expect(count == 3, "\(place)")
     case .mutating: #expect(member.isMutating || member.parameters.first?.isInout == true, "\(place)")
     case .property: #expect(member.isSettable, "\(place)")
-    case .writing: #expect(member.parameters.last?.isInout == true, "\(place)")
+    case .writing: #expect(member.isMutating || member.parameters.last?.isInout == true, "\(place)")
     case .list, .contextual, .reference: break
     }
   }

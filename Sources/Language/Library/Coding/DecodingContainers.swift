@@ -33,6 +33,12 @@ final class UnkeyedReader: NativeObject {
     self.reader = reader
     super.init(type: type)
   }
+
+  /// One that goes on by itself.
+  init(_ other: UnkeyedReader) {
+    (place, reader) = (other.place, other.reader)
+    super.init(type: other.type)
+  }
 }
 
 final class SingleReader: NativeObject {
@@ -213,18 +219,30 @@ extension CodingLibrary {
         return try body(call, object)
       }
     }
+    // A copy of a container stays where it is when the container goes on.
+    func advancing(
+      _ signature: String, _ body: @escaping (NativeCall, UnkeyedReader) throws(Abort) -> Value
+    ) -> LibraryEntry {
+      writing(signature) { call, value throws(Abort) in
+        guard let object = value.object(UnkeyedReader.self) else { return .void }
+        let own = UnkeyedReader(object)
+        value = .native(own)
+        return try body(call, own)
+      }
+    }
     return [
-      entry("mutating func decode<T: Decodable>(_ type: T.Type) throws -> T") { call, object throws(Abort) in
+      advancing("mutating func decode<T: Decodable>(_ type: T.Type) throws -> T") { call, object throws(Abort) in
         try call.coding(object.reader) { try object.reader.readIn(call.metatype(1), &object.place) }
       },
-      entry("mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T?") { call, object throws(Abort) in
+      advancing("mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T?") {
+        call, object throws(Abort) in
         try call.coding(object.reader) {
           if object.place.container.isAtEnd { return .null }
           if try object.place.getNil() { return .null }
           return try object.reader.readIn(call.metatype(1), &object.place).some
         }
       },
-      entry("mutating func decodeNil() throws -> Bool") { call, object throws(Abort) in
+      advancing("mutating func decodeNil() throws -> Bool") { call, object throws(Abort) in
         .bool(try call.coding(object.reader) { try object.place.getNil() })
       },
       entry("var isAtEnd: Bool { get }") { _, object in .bool(object.place.container.isAtEnd) },
@@ -233,19 +251,19 @@ extension CodingLibrary {
       entry("var codingPath: [any CodingKey] { get }") { call, object in
         call.path(object.place.container.codingPath)
       },
-      entry(
+      advancing(
         "mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws "
           + "-> KeyedDecodingContainer<NestedKey>"
       ) { call, object throws(Abort) in
         let nested = try call.coding(object.reader) { try object.place.container.nestedContainer(keyedBy: AnyKey.self) }
         return .native(KeyedReader(nested, object.reader, type: call.result))
       },
-      entry("mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer") {
+      advancing("mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer") {
         call, object throws(Abort) in
         call.machine.unkeyed(
           try call.coding(object.reader) { try object.place.container.nestedUnkeyedContainer() }, object.reader)
       },
-      entry("mutating func superDecoder() throws -> any Decoder") { call, object throws(Abort) in
+      advancing("mutating func superDecoder() throws -> any Decoder") { call, object throws(Abort) in
         call.machine.value(try call.coding(object.reader) { try object.place.container.superDecoder() }, object.reader)
       },
     ]
