@@ -333,9 +333,12 @@ extension FunctionCompiler {
       let hasPlaces = codes.hasPlaces
       let environment = environment
       let isRequirement = if case .requirement = declaration.implementation { true } else { false }
+      let opened = openedParameters(choice, offset: hasPlaces ? 1 : 0)
       // What meets a requirement has generic parameters of its own.
-      func handed(_ frame: Frame, _ function: CompiledFunction) -> Value? {
-        types.map { $0(frame).passed(from: declaration, to: function.context.declaration ?? declaration) }
+      func handed(_ frame: Frame, _ function: CompiledFunction, _ values: inout [Value]) -> Value? {
+        guard var given = types?(frame) else { return nil }
+        if !opened.isEmpty { given = machine.opening(given, opened, &values) }
+        return given.passed(from: declaration, to: function.context.declaration ?? declaration)
       }
       return { frame throws(Abort) in
         var result = Value.void
@@ -347,12 +350,13 @@ extension FunctionCompiler {
                 values.insert(target, at: 0)
                 target = .void
                 defer { target = values.removeFirst() }
-                result = try machine.callInout(function, captures: [], &values, types: handed(frame, function))
+                let types = handed(frame, function, &values)
+                result = try machine.callInout(function, captures: [], &values, types: types)
               }
               return result
             }
           }
-          let values = try arguments.values(frame)
+          var values = try arguments.values(frame)
           try place.lend(frame) { target throws(Abort) in
             if isRequirement, target.declaringMachine == nil,
               let found = machine.witness(declaration, for: target, environment),
@@ -366,7 +370,8 @@ extension FunctionCompiler {
               return
             }
             let function = try find(target)
-            result = try machine.callMutating(function, &target, values, types: handed(frame, function))
+            let types = handed(frame, function, &values)
+            result = try machine.callMutating(function, &target, values, types: types)
           }
         } catch { throw error.at(location) }
         return result
@@ -427,10 +432,13 @@ extension FunctionCompiler {
       if let inner = variable.function, variable.owner !== context || isGeneric, !hasPlaces {
         let (target, captures) = localFunction(variable, inner, choice)
         let machine = machine
+        let opened = openedParameters(choice, offset: 0)
         return { frame throws(Abort) in
           let function = try target(frame)
-          let values = try codes.values(frame)
-          do throws(Abort) { return try machine.call(function, captures: captures(frame), values) } catch {
+          var values = try codes.values(frame)
+          var carried = captures(frame)
+          if !opened.isEmpty, let types = carried.popLast() { carried.append(machine.opening(types, opened, &values)) }
+          do throws(Abort) { return try machine.call(function, captures: carried, values) } catch {
             throw error.at(location)
           }
         }
@@ -471,19 +479,21 @@ extension FunctionCompiler {
     let fixed = machine.compiled(context)
     let find = isDynamic ? target(choice, isSuper: isSuper) : nil
     let types = typeArguments(choice)
+    let opened = openedParameters(choice, offset: hasSelf ? 1 : 0)
     if arguments.hasPlaces {
       return { frame throws(Abort) in
         let receiver = try own?(frame)
         let function = try find?(receiver ?? .void) ?? fixed
         do throws(Abort) {
           return try arguments.lending(frame, receiver: receiver) { values throws(Abort) in
-            try machine.callInout(function, captures: [], &values, types: types?(frame))
+            var passed = types?(frame)
+            if !opened.isEmpty, let given = passed { passed = machine.opening(given, opened, &values) }
+            return try machine.callInout(function, captures: [], &values, types: passed)
           }
         } catch { throw error.at(location) }
       }
     }
     let codes = arguments.map(\.code)
-    let opened = openedParameters(choice, offset: hasSelf ? 1 : 0)
     return { frame throws(Abort) in
       let receiver = try own?(frame)
       let function = try find?(receiver ?? .void) ?? fixed

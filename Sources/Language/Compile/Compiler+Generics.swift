@@ -146,6 +146,16 @@ extension Machine {
     return .native(TypeArguments(result))
   }
 
+  /// The same of values that are passed.
+  func opening(_ types: Value, _ opened: [(GenericParameter, slot: Int)], _ values: inout [Value]) -> Value {
+    var result = types.typeArguments?.substitution ?? [:]
+    for (parameter, slot) in opened where values.indices.contains(slot) {
+      values[slot] = values[slot].unboxed
+      result[parameter] = dynamicType(values[slot], .hole)
+    }
+    return .native(TypeArguments(result))
+  }
+
   /// A call of a generic function.
   func call(_ function: CompiledFunction, _ arguments: [Value], types: Value) throws(Abort) -> Value {
     try function.prepare()

@@ -12,6 +12,7 @@ extension FunctionCompiler {
     guard let receiver = receiver ?? choice.base.map({ metatype($0) }) else { return constant(.void) }
     let types = typeArguments(choice)
     let known = receiverType(choice)
+    let opened = openedParameters(choice, offset: 0)
     if arguments.hasPlaces {
       return { frame throws(Abort) in
         let value = try receiver(frame).unboxed
@@ -30,7 +31,7 @@ extension FunctionCompiler {
     let operand = choice.base.flatMap { _ in declaration.firstOwnOperand }
     return { frame throws(Abort) in
       var value = try receiver(frame).unboxed
-      let values = try codes.values(frame)
+      var values = try codes.values(frame)
       // Where nothing says what a parameter stands for (a library type's, in an extension), an operand does.
       if let operand, case .metatype(let box) = value, box.type.nominal == nil {
         value = .metatype(TypeBox(machine.dynamicType(values[operand].unboxed, .hole)))
@@ -39,7 +40,9 @@ extension FunctionCompiler {
         guard let found = machine.witness(declaration, for: value, as: known?(frame), environment) else {
           throw Abort.fault("no implementation of '\(declaration.fullName)' for this value")
         }
-        let passed = types.map { $0(frame).passed(from: declaration, to: found) }
+        var given = types?(frame)
+        if !opened.isEmpty, let known = given { given = machine.opening(known, opened, &values) }
+        let passed = given?.passed(from: declaration, to: found)
         return try machine.invoke(found, receiver: value, values, types: passed)
       } catch { throw error.at(location) }
     }
