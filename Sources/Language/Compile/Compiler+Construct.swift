@@ -17,7 +17,9 @@ extension FunctionCompiler {
       return invoke(native, choice, arguments, receiver: nil, expression)
     }
     // `super.init(…)` and `self.init(…)` go on with the object at hand.
-    if let callee, case .member(let base, _) = callee.kind { return constructMember(base, choice, codes, expression) }
+    if let callee, case .member(let base, _) = callee.kind, !isMetatypeValue(callee) {
+      return constructMember(base, choice, codes, expression)
+    }
     if let callee, delegates(callee) { return delegate(choice, codes, callee, location) }
     if let callee, owner.kind == .classType, let own = ownType(callee) {
       return constructDynamically(own, choice, codes, location)
@@ -97,7 +99,12 @@ extension FunctionCompiler {
   /// A metatype that is computed, not the name of a type.
   private func isMetatypeValue(_ expression: Expr) -> Bool {
     guard case .metatype = expression.type else { return false }
-    if case .call = expression.kind { return true }
+    switch expression.kind {
+    case .call, .subscripted, .forceUnwrap, .bindOptional, .optionalChain, .ternary, .asType, .attempt, .await:
+      return true
+    case .tuple(let items) where items.count == 1: return isMetatypeValue(items[0].value)
+    default: break
+    }
     return expression.local != nil || expression.choice?.declaration.kind == .variable
   }
 
