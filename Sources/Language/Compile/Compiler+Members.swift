@@ -47,11 +47,13 @@ extension FunctionCompiler {
     case .accessors(let getter, _):
       let machine = machine
       let function = machine.compiled(getter)
-      let own: [Value] =
-        getter.selfVariable == nil ? [] : [.metatype(TypeBox(choice.base ?? declaration.owner?.selfType ?? .hole))]
+      let own = getter.selfVariable == nil ? nil : metatype(choice.base ?? declaration.owner?.selfType ?? .hole)
       let location = location(expression.span)
-      return { _ throws(Abort) in
-        do throws(Abort) { return try machine.call(function, captures: [], own) } catch { throw error.at(location) }
+      return { frame throws(Abort) in
+        let operands = try own.map { own throws(Abort) in [try own(frame)] } ?? []
+        do throws(Abort) { return try machine.call(function, captures: [], operands) } catch {
+          throw error.at(location)
+        }
       }
     case .local(let variable):
       guard !declaration.generics.isEmpty, let inner = variable.function else { return read(variable) }
@@ -97,6 +99,11 @@ extension FunctionCompiler {
       }
     }
     let body = applied(choice, expression)
+    // Of a generic type whose parameters are known only here.
+    var receiver = receiver
+    if receiver == nil, let base = choice.base, base.hasParameters, choice.declaration.isStatic {
+      if case .native = choice.declaration.implementation {} else { receiver = metatype(base) }
+    }
     guard let receiver else {
       return { _ throws(Abort) in .function(NativeFunction { values throws(Abort) in try body(nil, values) }) }
     }
@@ -180,14 +187,23 @@ extension FunctionCompiler {
       guard let owner = declaration.owner else { return { _, _ throws(Abort) in .void } }
       let make = maker(owner, choice)
       let types = TypeArguments.of(choice.base)
-      return { _, values throws(Abort) in try make(spread(values), types) }
+      return { receiver, values throws(Abort) in
+        let known = if case .metatype(let box)? = receiver { TypeArguments.of(box.type) } else { types }
+        return try make(spread(values), known)
+      }
     case .function(let context):
       if declaration.kind == .initializer, let owner = declaration.owner {
         let make = maker(owner, choice)
-        var known = TypeArguments.of(choice.base)?.substitution ?? [:]
-        for generic in declaration.generics { known[generic] = choice.substitution[generic] }
-        let types = known.isEmpty ? nil : TypeArguments(known)
-        return { _, values throws(Abort) in try make(spread(values), types) }
+        func arguments(_ base: Type?) -> TypeArguments? {
+          var known = TypeArguments.of(base)?.substitution ?? [:]
+          for generic in declaration.generics { known[generic] = choice.substitution[generic] }
+          return known.isEmpty ? nil : TypeArguments(known)
+        }
+        let types = arguments(choice.base)
+        return { receiver, values throws(Abort) in
+          let known = if case .metatype(let box)? = receiver { arguments(box.type) } else { types }
+          return try make(spread(values), known)
+        }
       }
       let fixed = machine.compiled(context)
       let hasSelf = context.selfVariable != nil
