@@ -39,7 +39,10 @@ extension FunctionCompiler {
   /// Gives a variable its first value.
   func initialize(_ variable: LocalVariable) -> (Frame, Value) -> Void {
     let slot = slot(variable)
-    if variable.isWeak || variable.isUnowned { return { frame, value in frame[slot] = .weak(WeakReference(value)) } }
+    if variable.isWeak || variable.isUnowned {
+      let isUnowned = variable.isUnowned
+      return { frame, value in frame[slot] = WeakReference.held(value, isUnowned: isUnowned) }
+    }
     if variable.isBoxed {
       let home = machine.program.home
       if variable.isDeferred || variable.isNeededEarly {
@@ -66,12 +69,14 @@ extension FunctionCompiler {
     let slot = slot(variable)
     let read = readStored(variable)
     if variable.isWeak || variable.isUnowned {
+      let isUnowned = variable.isUnowned
       return Place(
-        read: read, write: { frame, value throws(Abort) in frame[slot] = .weak(WeakReference(value)) },
+        read: read,
+        write: { frame, value throws(Abort) in frame[slot] = WeakReference.held(value, isUnowned: isUnowned) },
         modify: { frame, body throws(Abort) in
           var value = try read(frame)
           try body(&value)
-          frame[slot] = .weak(WeakReference(value))
+          frame[slot] = WeakReference.held(value, isUnowned: isUnowned)
         })
     }
     if variable.isBoxed {

@@ -92,7 +92,7 @@ extension Machine {
   private func store(_ instance: Instance, _ property: StoredProperty, _ value: Value) throws(Abort) {
     if case .void = instance.slots[property.slot] { try checkAccess(to: instance, property.slot) }
     if property.isWeak || property.isUnowned {
-      instance.put(.weak(WeakReference(value)), in: property.slot)
+      instance.put(WeakReference.held(value, isUnowned: property.isUnowned), in: property.slot)
     } else {
       instance.put(value, in: property.slot)
     }

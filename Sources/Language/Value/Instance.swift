@@ -175,7 +175,7 @@ public final class Instance: ProgramPart {
 
   func makeWeak(_ slot: Int) {
     if case .weak = slots[slot] { return }
-    slots[slot] = .weak(WeakReference(slots[slot]))
+    slots[slot] = WeakReference.held(slots[slot], isUnowned: type.storedProperties[slot].isUnowned)
   }
 }
 

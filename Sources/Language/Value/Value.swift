@@ -137,6 +137,11 @@ public final class WeakReference {
     }
   }
 
+  /// What a `weak` or `unowned` variable holds. One that is unowned and nil refers to nothing that could be gone.
+  static func held(_ value: Value, isUnowned: Bool) -> Value {
+    isUnowned && value.isNull ? value : .weak(WeakReference(value))
+  }
+
   var value: Value {
     if let instance { return .instance(instance) }
     if let native { return .native(native) }
