@@ -301,6 +301,17 @@ enum Elements {
     }
   }
 
+  /// The elements are there, or are numbers: to walk through it runs nothing of the program's.
+  static func isList(_ sequence: Value) -> Bool {
+    switch sequence {
+    case .array, .string, .set, .dictionary: true
+    case .any(let box): isList(box.value)
+    case .record(let record): !record.type.isUserType
+    case .native(let object): object is any ListedObject
+    default: false
+    }
+  }
+
   /// How many there are, without making a list where that can be avoided.
   static func count(_ sequence: Value) throws(Abort) -> Int {
     switch sequence {

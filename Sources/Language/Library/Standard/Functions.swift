@@ -60,7 +60,10 @@ extension StandardLibrary {
     [
       binary("func zip<S1: Sequence, S2: Sequence>(_ sequence1: S1, _ sequence2: S2) -> Zip2Sequence<S1, S2>") {
         first, second throws(Abort) in
-        if Elements.isEndless(first), Elements.isEndless(second) {
+        // What runs the program's code for each element does that when the pair is asked for.
+        if Elements.isEndless(first) && Elements.isEndless(second) || !Elements.isList(first)
+          || !Elements.isList(second)
+        {
           return Elements.made(of: first) { left in
             let right = Elements.iterator(second)
             return { () throws(Abort) in
