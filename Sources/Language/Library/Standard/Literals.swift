@@ -24,6 +24,19 @@ extension StandardLibrary {
     "TextOutputStreamable": "TextOutputStreamable {}",
   ]
 
+  /// `T(integerLiteral: 1)` where only the protocol is known of `T`.
+  static func literalInitialisers(_ name: String) -> [LibraryEntry] {
+    let kinds = ["Integer": "integer", "Float": "float", "Boolean": "boolean", "String": "string"]
+    guard let kind = kinds.first(where: { name == "ExpressibleBy\($0.key)Literal" }) else { return [] }
+    return [
+      contextual("init(\(kind.value)Literal value: \(kind.key)LiteralType)") { call throws(Abort) in
+        let machine = call.machine
+        return try machine.literal(
+          call[0], kind.value + "Literal", as: call.type("Self"), machine.program.environment)
+      }
+    ]
+  }
+
   static func fixedWidthInteger() -> LibraryType {
     LibraryType(
       "protocol FixedWidthInteger: BinaryInteger {}",

@@ -9,7 +9,9 @@ enum StandardLibrary {
       .merging(mirrorTypes) { first, _ in first }.merging(textViews()) { first, _ in first }
       .merging(lazyTypes()) { first, _ in first }.merging(regexTypes()) { first, _ in first }
     for kind in IntegerKind.all { types[kind.name] = { integer(kind) } }
-    for (name, declaration) in markers { types[name] = { LibraryType("protocol " + declaration) } }
+    for (name, declaration) in markers {
+      types[name] = { LibraryType("protocol " + declaration, literalInitialisers(name)) }
+    }
     return types
   }()
 
