@@ -167,7 +167,7 @@ extension Machine {
     guard let nominal = target.nominal else { return nil }
     let key = ObjectIdentifier(requirement)
     if let known = nominal.isUserType ? nominal.runtime.witnesses[key] : witnesses[nominal]?[key] { return known }
-    let candidates = candidates(for: requirement, of: nominal, environment)
+    let candidates = fitting(candidates(for: requirement, of: nominal, environment), requirement, nominal, environment)
     var found: Declaration?
     if candidates.allSatisfy({ $0.owner == nil || $0.requirements.isEmpty }) {
       found = candidates.first
@@ -222,6 +222,36 @@ extension Machine {
         }
     }
     return members + operators
+  }
+
+  /// Of overloads those that have the types which the requirement has in this type; all, if none says so in so many words.
+  private func fitting(
+    _ candidates: [Declaration], _ requirement: Declaration, _ nominal: Nominal, _ environment: TypeEnvironment
+  ) -> [Declaration] {
+    guard candidates.count > 1, requirement.kind != .variable, requirement.resolved(),
+      let own = requirement.owner?.selfParameter
+    else { return candidates }
+    let place = program.environment(for: nominal, environment)
+    func types(_ declaration: Declaration, _ known: Substitution) -> [Type] {
+      (declaration.parameters.map(\.type) + [declaration.result]).map {
+        place.resolve($0.substituting(known), nominal.requirements)
+      }
+    }
+    let wanted = types(requirement, [own: nominal.selfType])
+    let fitting = candidates.filter { candidate in
+      guard candidate.generics.count == requirement.generics.count else { return false }
+      var known = Substitution()
+      if let proto = candidate.owner, let other = proto.selfParameter {
+        known[other] = nominal.selfType
+      } else if let ancestor = candidate.owner, ancestor !== nominal, !ancestor.genericParameters.isEmpty,
+        let seen = place.upcast(nominal.selfType, to: ancestor)
+      {
+        known = ancestor.substitution(seen.genericArguments)
+      }
+      for (mine, other) in zip(candidate.generics, requirement.generics) { known[mine] = .parameter(other) }
+      return types(candidate, known) == wanted
+    }
+    return fitting.isEmpty ? candidates : fitting
   }
 
   /// A value's type with the arguments that the value knows.

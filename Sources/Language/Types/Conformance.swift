@@ -246,7 +246,7 @@ extension TypeEnvironment {
   private func inferredAssociatedType(_ nominal: Nominal, _ base: Type, _ name: String, _ context: [Requirement])
     -> Type?
   {
-    guard nominal.isUserType, inferredDepth < Self.inferredDepthMax else { return nil }
+    guard inferredDepth < Self.inferredDepthMax else { return nil }
     inferredDepth += 1
     defer { inferredDepth -= 1 }
     ensureMembers(of: nominal)
@@ -263,7 +263,8 @@ extension TypeEnvironment {
       }
       return nil
     }
-    for conformance in protocols(of: nominal) where conformance.proto.associatedTypes[name] != nil {
+    for conformance in protocols(of: nominal)
+    where conformance.proto.associatedTypes[name] != nil && (nominal.isUserType || conformance.proto.isUserType) {
       var found: Type?
       switch (conformance.proto.name, name) {
       case ("Identifiable", "ID"):
@@ -362,7 +363,15 @@ extension TypeEnvironment {
     for requirement in proto.memberOrder where requirement.implementation.isRequirement && requirement.resolved() {
       let types = requirement.parameters.map(\.type) + [requirement.result]
       guard types.contains(where: { $0.contains { $0 == wanted } }),
-        let witness = own(requirement.name, requirement.isStatic, { $0.labels == requirement.labels })
+        let witness = own(
+          requirement.name, requirement.isStatic,
+          { witness in
+            // What speaks of no associated type is the same in both.
+            witness.labels == requirement.labels
+              && zip(witness.parameters, requirement.parameters).allSatisfy { own, asked in
+                asked.type == own.type || asked.type.contains { if case .nominal = $0 { false } else { true } }
+              }
+          })
       else { continue }
       let given = witness.parameters.map(\.type) + [witness.result]
       if let found = zip(types, given).lazy.compactMap({ match($0, $1) }).first { return found }
