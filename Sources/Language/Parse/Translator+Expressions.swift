@@ -330,6 +330,9 @@ extension Translator {
     if assignmentOperators.contains(name.text) {
       return assigning(left) { Expr(.binary(name, $0, right), span, caret: name.span.start) }
     }
+    let word =
+      node.rightOperand.is(TryExprSyntax.self) ? "try" : node.rightOperand.is(AwaitExprSyntax.self) ? "await" : nil
+    if let word { error("'\(word)' cannot appear to the right of a non-assignment operator", node.rightOperand) }
     return Expr(.binary(name, left, right), span, caret: name.span.start)
   }
 
