@@ -316,10 +316,11 @@ extension TypeEnvironment {
         found = literalParameter(nominal, "dictionaryLiteral")?.element(1)
       case ("TopLevelDecoder", "Input"): found = own("decode") { $0.labels == [nil, "from"] }?.parameters[1].type
       case ("TopLevelEncoder", "Output"): found = own("encode") { $0.labels == [nil] }?.result
-      case ("Publisher", _), ("Subscriber", _), ("Subject", _): break
       default:
-        guard conformance.proto.library == nil else { break }
-        found = witnessed(conformance.proto, name, own) ?? said(of: name, by: conformance.proto, base, context)
+        found = witnessed(conformance.proto, name, own)
+        if found == nil, conformance.proto.library == nil {
+          found = said(of: name, by: conformance.proto, base, context)
+        }
       }
       if let found, found != .hole {
         return resolve(found.substituting(nominal.substitution(base.genericArguments)), context)
