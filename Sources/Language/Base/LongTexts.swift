@@ -9,6 +9,11 @@ struct LongText {
   /// Shorter ones are left to Swift: what marks in disorder cost grows with the square of their number.
   static let leastBytes = 512
 
+  /// A piece of more bytes, which no text has that anybody reads, is not compared: those thousands of marks take long.
+  private static let pieceBytesMax = 1 << 16
+  /// As many steps are what such a piece costs.
+  static let endless = Int.max
+
   private let bytes: UnsafeBufferPointer<UInt8>
 
   /// What the bytes alone say; `nil` if it depends on the normal forms.
@@ -51,7 +56,9 @@ struct LongText {
       repeat {
         var (end, count) = (start, 0)
         while end < text.bytes.count, count < piecesAtOnce {
+          let start = end
           end = text.end(after: end)
+          guard end - start <= pieceBytesMax || spend(endless) else { return }
           count += 1
         }
         hasher.combine(text.text(start..<end))
@@ -120,6 +127,7 @@ struct LongText {
       while same > 0, !left.canBeCut(at: first + same) || !right.canBeCut(at: second + same) { same -= 1 }
       (first, second) = (first + same, second + same)
       let (firstEnd, secondEnd) = (left.end(after: first), right.end(after: second))
+      guard max(firstEnd - first, secondEnd - second) <= pieceBytesMax || spend(endless) else { return nil }
       if left.text(first..<firstEnd) != right.text(second..<secondEnd) {
         return (first..<firstEnd, second..<secondEnd)
       }

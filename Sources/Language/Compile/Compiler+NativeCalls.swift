@@ -132,7 +132,9 @@ extension FunctionCompiler {
     case .contextual(let body), .reference(let body, _):
       let make = nativeCall(choice, expression)
       // What is no member prints, waits, begins a task.
-      let isOfValues = receiver != nil || choice.declaration.kind == .initializer
+      // A sort counts what it does: it can be left in the middle.
+      let isOfValues =
+        (receiver != nil || choice.declaration.kind == .initializer) && choice.declaration.name != "sorted"
       return { frame throws(Abort) in
         let values = try codes.values(frame)
         do throws(Abort) {

@@ -47,7 +47,10 @@ extension Set where Element == Value {
   init(_ elements: some Sequence<Value>) {
     self.init(minimumCapacity: elements.underestimatedCount)
     var steps = CountedKeys()
-    for element in elements where steps.count() { insert(element) }
+    for element in elements {
+      guard steps.count() else { break }
+      insert(element)
+    }
   }
 
   @discardableResult

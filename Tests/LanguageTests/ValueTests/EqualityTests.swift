@@ -182,10 +182,10 @@ import Testing
     }
   }
 
-  /// Half a million marks in disorder behind one letter, which Swift puts in order by moving each past the others.
+  /// Thousands of marks in disorder behind one letter, which Swift puts in order by moving each past the others.
   @Test func marksInDisorderTakeNoLongerThanOthers() {
     let (one, other) = ("\u{301}\u{323}", "\u{323}\u{301}")
-    let (left, right) = ("a" + String(repeating: one, count: 100_000), "a" + String(repeating: other, count: 100_000))
+    let (left, right) = ("a" + String(repeating: one, count: 10_000), "a" + String(repeating: other, count: 10_000))
     #expect(left.isSame(as: right) && !left.isSame(as: right + one) && !left.precedes(right))
     #expect(left.precedes(right + one) && left.precedes("\u{3000}" + right) && right.precedes(left + other))
     #expect(Character(left).isSame(as: Character(right)))
