@@ -213,10 +213,11 @@ extension Server {
     meanwhile.waitingSince = nil
     guard !meanwhile.waiting.isEmpty || !meanwhile.postponed.isEmpty || !meanwhile.paused.isEmpty else { return }
     loop.post { [self] in
-      let (connections, postponed) = (meanwhile.waiting, meanwhile.postponed)
-      (meanwhile.waiting, meanwhile.postponed) = ([], [])
+      let postponed = meanwhile.postponed
+      meanwhile.postponed = []
       for body in postponed { body() }
-      for connection in connections { connection.goOn() }
+      // What goes on first may take long: those behind it wait still, and it is paused for them.
+      for _ in meanwhile.waiting.indices where !meanwhile.waiting.isEmpty { meanwhile.waiting.removeFirst().goOn() }
       // One a turn, and that one to its end if nobody waits any more.
       if !meanwhile.paused.isEmpty { meanwhile.paused.removeFirst()() }
     }

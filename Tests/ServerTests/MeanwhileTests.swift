@@ -76,6 +76,20 @@ import Testing
 
   private let set = #"{"id":9,"method":"store.set","params":{"path":"s.n","value":3}}"#
 
+  /// Of those that have waited for another, the first is paused for the others.
+  @Test func whoHasWaitedDoesNotHoldTheOthers() throws {
+    let daemon = try start()
+    let occupant = try occupy(daemon, "s.grow()")
+    let (next, writer) = (try daemon.connect(), try daemon.connect())
+    next.send(eval(8, "while true {}"))
+    // Behind it: its client is answered what it has asked after it.
+    #expect(next.ask(ping)?.contains(#""id":3,"result""#) == true)
+    #expect(writer.ask(set)?.contains(#""result""#) == true)
+    #expect(occupant.nextLine()?.contains(#""id":7,"error""#) == true)
+    #expect(next.ask(#"{"method":"$/cancel","params":{"id":8}}"#)?.contains(#""kind":"cancelled""#) == true)
+    #expect(daemon.kill(SIGTERM) == 0)
+  }
+
   /// It is paused for others, again and again, and is none the worse for it.
   @Test func writesPassWhatHasChangedNothing() throws {
     let daemon = try start()
