@@ -1,5 +1,6 @@
-// The program's own functions come before those of the Swift runtime, so every call of the process passes here. A string or an array
-// may be no object; then asking is all that is done, and it counts as well, since it is the call that takes the time.
+// The program's own functions come before those of the Swift runtime, so every call of the program passes here; what the runtime calls
+// within itself does not, and is part of the call that is counted. A string or an array may be no object: then asking is all that is
+// done, and it counts as well.
 #define _GNU_SOURCE
 #include "References.h"
 
@@ -8,41 +9,38 @@
 
 // Not atomic: what is measured runs on one thread.
 static ReferenceCounts counts;
-// What the runtime calls within itself is part of the call that is counted.
-static int depth;
 
 ReferenceCounts counts_so_far(void) { return counts; }
 
-#define COUNTED(result, name, parameters, ...)                     \
-  result name parameters {                                         \
-    static result(*original) parameters;                           \
-    if (original == NULL) original = dlsym(RTLD_NEXT, #name);      \
-    if (depth == 0) counts.references++;                           \
-    depth++;                                                       \
-    result made = original(__VA_ARGS__);                           \
-    depth--;                                                       \
-    return made;                                                   \
+#define ORIGINAL(result, name, parameters)                    \
+  static result(*original) parameters;                        \
+  if (original == NULL) original = dlsym(RTLD_NEXT, #name);
+
+#define TAKING(name, parameters, ...)                         \
+  void *name parameters {                                     \
+    ORIGINAL(void *, name, parameters)                        \
+    counts.references++;                                      \
+    return original(__VA_ARGS__);                             \
   }
 
-#define COUNTED_RELEASE(name, parameters, ...)                     \
-  void name parameters {                                           \
-    static void(*original) parameters;                             \
-    if (original == NULL) original = dlsym(RTLD_NEXT, #name);      \
-    counts.references++;                                           \
-    original(__VA_ARGS__);                                         \
+#define GIVING_BACK(name, parameters, ...)                    \
+  void name parameters {                                      \
+    ORIGINAL(void, name, parameters)                          \
+    counts.references++;                                      \
+    original(__VA_ARGS__);                                    \
   }
 
-COUNTED(void *, swift_retain, (void *object), object)
-COUNTED(void *, swift_retain_n, (void *object, unsigned number), object, number)
-COUNTED(void *, swift_bridgeObjectRetain, (void *object), object)
-
-// Whatever goes with it is counted, too: no depth.
-COUNTED_RELEASE(swift_release, (void *object), object)
-COUNTED_RELEASE(swift_release_n, (void *object, unsigned number), object, number)
+TAKING(swift_retain, (void *object), object)
+TAKING(swift_retain_n, (void *object, unsigned number), object, number)
+TAKING(swift_bridgeObjectRetain, (void *object), object)
+TAKING(swift_bridgeObjectRetain_n, (void *object, int number), object, number)
+GIVING_BACK(swift_release, (void *object), object)
+GIVING_BACK(swift_release_n, (void *object, unsigned number), object, number)
+GIVING_BACK(swift_bridgeObjectRelease, (void *object), object)
+GIVING_BACK(swift_bridgeObjectRelease_n, (void *object, int number), object, number)
 
 void *swift_allocObject(const void *type, size_t size, size_t alignment) {
-  static void *(*original)(const void *, size_t, size_t);
-  if (original == NULL) original = dlsym(RTLD_NEXT, "swift_allocObject");
+  ORIGINAL(void *, swift_allocObject, (const void *, size_t, size_t))
   counts.objects++;
   return original(type, size, alignment);
 }
