@@ -45,6 +45,8 @@ final class Connection: ReadyHandler {
   private var peerIsGone = false
   /// Requests wait because the client does not take its replies, or for others to have their turn.
   private var isHeld = false
+  /// Requests that were read go on in the next turn.
+  private var isToGoOn = false
   /// The last commit before the request that runs, or ran last.
   var revisionAsked = 0
   /// The socket took less than it was offered.
@@ -126,10 +128,13 @@ final class Connection: ReadyHandler {
         return
       case .end:
         // What waits is done first, and it is read again then.
-        guard deferred.isEmpty else { return }
+        guard deferred.isEmpty, !isToGoOn else { return }
         if !isBusy { endInput() } else if peerIsGone { giveUpUnchanged() }
         return
       case .failed(let error):
+        // So is what it had written before it broke, which closing it without having read everything does.
+        peerIsGone = true
+        guard deferred.isEmpty, !isToGoOn else { return }
         server.log(.info, "a client's connection broke session=\(session.id) error=\(error)")
         close()
         return
@@ -361,8 +366,10 @@ final class Connection: ReadyHandler {
     isBlocked = false
     guard isHeld else { return }
     isHeld = false
+    isToGoOn = true
     // Requests that were read already go on; without them the socket would have to say something first.
     server.loop.post { [self] in
+      isToGoOn = false
       guard phase == .open else { return }
       server.markDirty(self)
       run()

@@ -9,6 +9,26 @@ import Testing
 @testable import Server
 
 @Suite struct LifeTests {
+  /// Requests that wait because replies do are done though the client says nothing more, or has gone.
+  @Test(arguments: [true, false])
+  func whatWasReadIsDoneWhenTheClientHasEnded(isHalf: Bool) throws {
+    var settings = ServerSettings()
+    settings.outboxBytesMax = 4096
+    let stage = try Stage(
+      """
+      class C: ObservableObject { @Published var n = 0; func add() -> String { n += 1; return String(repeating: "x", count: 3000) } }
+      let c = C()
+      """, settings: settings)
+    let client = try stage.connect()
+    let call = #"{"jsonrpc":"2.0","method":"store.call","params":{"path":"c.add"}}"#
+    let asked = (1...20).map { isHalf ? call.replacing(#""method""#, with: #""id":\#($0),"method""#) : call }
+    client.sendRaw(asked.joined(separator: "\n") + "\n")
+    if isHalf { client.endInput() } else { client.close() }
+    stage.settle()
+    if isHalf { #expect(client.lines().count == 20) }
+    #expect(try stage.engine.get("c.n").value == .int(20))
+  }
+
   @Test func onlyTheOwnerAndRootGetIn() {
     let own = PeerCredentials(uid: 1000, gid: 1000, pid: 1)
     #expect(Role(PeerCredentials(uid: 1000, gid: 5, pid: 2), own: own) == .owner)
