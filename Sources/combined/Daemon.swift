@@ -69,18 +69,26 @@ struct Daemon {
     var server: Server?
     let hadTerminal = isatty(STDIN_FILENO) == 1
     var startsAgain = options.startsAgain
+    // What comes while the server is still being made is looked at in the middle of a program that begins again.
+    var isToStop = false
     let signals = try system { () throws(SystemError) in
       try Signals(on: loop) { signal in
         if signal == .hangup, !hadTerminal {
           log(.notice, "there is nothing to read again signal=hangup")
         } else {
           startsAgain = false
+          isToStop = true
           server?.stop()
         }
       }
     }
     defer { signals.close() }
-    let owner = try system { () throws(SystemError) in try watchOwner(on: loop) { server?.stop(grace: .zero) } }
+    let owner = try system { () throws(SystemError) in
+      try watchOwner(on: loop) {
+        isToStop = true
+        server?.stop(grace: .zero)
+      }
+    }
     defer { owner?.close() }
 
     let manager = ServiceManager(places)
@@ -105,6 +113,7 @@ struct Daemon {
       throw error
     }
     server = served
+    if isToStop { served.stop(grace: .zero) }
     var isListening = false
     var failure: StartFailure?
     // Two turns from now: behind the one in which everything runs that is due at once.

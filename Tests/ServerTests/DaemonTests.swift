@@ -27,6 +27,26 @@ import Testing
     #expect(!exists(daemon.socket) && exists(directory.path + "/state/journal.sqlite"))
   }
 
+  /// A signal that comes while the program begins again is looked at in the middle of that, when nobody is there to be stopped.
+  @Test func aSignalDuringTheStartIsNotLost() throws {
+    let directory = TemporaryDirectory()
+    let first = try DaemonProcess(in: directory)
+    first.waits(for: "ready")
+    let slow =
+      #"{"id":1,"method":"program.eval","params":{"source":"let slow = (0..<600_000).reduce(0) { $0 &+ $1 }"}}"#
+    #expect(try first.connect().ask(slow)?.contains("result") == true)
+    #expect(first.kill(SIGTERM) == 0 && !exists(first.socket))
+    let second = try DaemonProcess(in: directory)
+    // Bound before anything is evaluated.
+    while !exists(second.socket) { sched_yield() }
+    second.send(SIGTERM)
+    if second.waits(for: "ready") {
+      Issue.record("it has not heard of it")
+      second.send(SIGTERM)
+    }
+    #expect(second.ends() == 0)
+  }
+
   @Test func aClientCanStopIt() throws {
     let directory = TemporaryDirectory()
     let daemon = try DaemonProcess(in: directory)
