@@ -449,6 +449,30 @@ import Testing
     #expect(try again.eval("print(s.log.count, s.log.last!)").printed == ["\(count + 1) -1"])
   }
 
+  /// What an object is made with at each start, and another takes the place of, is no news.
+  @Test(arguments: ["maybe: K? = K()", "maybe = K()"]) func anObjectThatIsHeldElsewhereStaysThereQuietly(_ held: String)
+    throws
+  {
+    let world = try World(
+      """
+      class K: ObservableObject { @Published var n = 1 }
+      class M: ObservableObject { let child = K(); @Published var \(held) }
+      let m = M()
+      """)
+    try world.eval("m.maybe = m.child")
+    try world.eval("m.child.n = 2")
+    var again = try world.restarted()
+    for _ in 1...2 {
+      #expect(again.engine.revision == world.engine.revision)
+      #expect(try again.get("m.child.n") == .int(2))
+      #expect(throws: EngineError.self) { try again.get("m.maybe.n") }
+      again = try again.restarted()
+    }
+    try again.eval("do { m.maybe = K(); m.maybe = m.child; m.child.n = 3 }")
+    let record = try #require(again.engine.commitRecord(again.engine.revision))
+    #expect(record.changes.map(\.path) == ["m.child.n"])
+  }
+
   /// A name may be declared again by what was declared after it: then it stands behind that, and so does what comes to it.
   @Test func aNameMayBeDeclaredAgainByALaterOne() throws {
     let world = try World("let n = 1\nlet z = n + 1\nvar kept = n")

@@ -380,10 +380,11 @@ final class Transactions {
       property.draft = nil
       add(property, value, old: property.value)
     }
+    let passing = passing(transaction)
     let isNothingTold = isUnseen && properties.allSatisfy { !engine.isSeen($0) }
     for (number, store) in transaction.created.enumerated() {
       if isNothingTold, Engine.isLookDue(number) { engine.lookAfterOthers() }
-      for property in store.properties where property.revision == 0 {
+      for property in store.properties where property.revision == 0 && !passing.contains(ObjectIdentifier(property)) {
         let old = engine.restoration.values[property.path]?.told
         add(property, property.value, old: old)
       }
@@ -394,7 +395,9 @@ final class Transactions {
     var kept: [JournalRecord] = []
     for property in transaction.removed {
       let present = engine.stores.property(at: property.path)
-      if let present, present.isWatchable || !property.isWatchable {
+      let isPassing = passing.contains(ObjectIdentifier(property))
+      if isPassing { property.isRemoved = true }
+      if isPassing || present.map({ $0.isWatchable || !property.isWatchable }) == true {
         for subscription in property.subscriptions { subscription.properties.remove(property) }
         for wait in property.waits { wait.forget(property) }
         continue
@@ -436,6 +439,17 @@ final class Transactions {
     engine.delivery.publish(commit)
     spare = transaction
     return commit
+  }
+
+  /// Properties that have come and gone within the transaction, as those of an object that is made at the start and whose place another
+  /// takes: nobody has heard of them, and nobody is to.
+  private func passing(_ transaction: Transaction) -> Set<ObjectIdentifier> {
+    guard !transaction.created.isEmpty, !transaction.removed.isEmpty else { return [] }
+    let engine = held
+    return Set(
+      transaction.removed.lazy
+        .filter { $0.revision == 0 && engine.restoration.values[$0.path]?.told == nil }
+        .map { ObjectIdentifier($0) })
   }
 
   func rollBack(_ transaction: Transaction) {
