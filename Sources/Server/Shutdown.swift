@@ -18,10 +18,6 @@ final class Shutdown {
   init(of server: Server, grace: Duration) {
     self.server = server
     self.grace = grace
-    deadline = server.loop.after(grace) { [weak self] in
-      self?.deadline = nil
-      self?.complete()
-    }
     server.loop.post { [weak self] in self?.announce() }
   }
 
@@ -36,6 +32,11 @@ final class Shutdown {
         server.close(feed, .shutdown)
       }
       connection.finish()
+    }
+    // From here on: however short it is, everybody is told first.
+    deadline = server.loop.after(grace) { [weak self] in
+      self?.deadline = nil
+      self?.complete()
     }
   }
 

@@ -150,6 +150,20 @@ import Testing
     #expect(stage.log.last == "notice: stopped rev=2")
   }
 
+  /// Who asks for no grace is answered all the same, and everybody is told.
+  @Test func stoppingAtOnceTellsEverybody() throws {
+    let stage = try Stage(Source.counter)
+    let (client, other) = (try stage.connect(), try stage.connect())
+    _ = other.ask(#"{"id":1,"method":"session.ping"}"#)
+    let notice = #"{"method":"session.notice","params":{"type":"shutdown","graceMs":0}}"#
+    #expect(
+      client.ask(#"{"id":1,"method":"server.shutdown","params":{"graceMs":0}}"#) == [
+        #"{"id":1,"result":{"rev":1}}"#, notice,
+      ])
+    #expect(other.lines() == [notice])
+    #expect(client.isEnded && other.isEnded)
+  }
+
   @Test func whoComesWhileItStopsIsToldSo() throws {
     let stage = try Stage(Source.counter)
     let (slow, writer) = (try stage.connect(), try stage.connect())

@@ -111,7 +111,7 @@ public enum ServerShutdown: MethodDefinition {
     public static let layout = Layout<Params>([
       .optional(
         "graceMs", \.graceMs, in: 0...60_000,
-        "how long requests in flight and unread events may take; 1000 when left out")
+        "how long clients may take to read what is theirs; 1000 when left out")
     ])
   }
 
@@ -129,7 +129,8 @@ public enum ServerShutdown: MethodDefinition {
     "server.shutdown", access: .own, "Stops the daemon.",
     notes: """
       Every connection hears `session.notice` of type `shutdown`, every subscription its `end` with the reason \
-      `shutdown` and where to resume. Then the sockets are closed. State is kept: a daemon started again has it.
+      `shutdown` and where to resume. A request that still waits for something is answered with `shuttingDown`. Then the \
+      sockets are closed. State is kept: a daemon started again has it.
       """,
     params: Params.schema, result: Result.shape, errors: [.denied], complexity: "O(connections + subscriptions)",
     example: .init(params: "{}", result: #"{"rev":8841}"#))

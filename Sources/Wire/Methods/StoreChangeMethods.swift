@@ -140,9 +140,9 @@ public enum StoreCall: MethodDefinition {
     "store.call", access: .write, changes: .values, "Calls a method of a store.",
     notes: """
       Arguments are matched to the parameters' labels and converted to their types; defaults may be left out. What the \
-      method writes is one transaction, undone if it traps or throws. The reply to a call of an `async` method comes when \
-      it is done; each time it waits its transaction ends, and what it prints meanwhile comes as notices. `$/cancel` \
-      cancels its task, unless others have joined the call. When something is declared anew or removed, a call that \
+      method writes is one transaction, undone if it traps or throws. An `async` method runs as a task does: it begins in a \
+      turn of its own, what it has written is committed each time it waits and at its end, and a trap or an error undoes \
+      nothing. The reply comes when it is done; what it prints meanwhile comes as notices. `$/cancel` cancels its task, unless others have joined the call. When something is declared anew or removed, a call that \
       waits is answered with `superseded`.
       """,
     params: Params.schema, result: Result.shape,
