@@ -349,6 +349,21 @@ import Testing
     #expect(try world.get("c.seen") == .list([.int(0), .int(8)]))
   }
 
+  /// A pipeline does not listen to an object that never was.
+  @Test func whatItListensToIsAsItWas() throws {
+    let world = try World(
+      """
+      class K: ObservableObject { @Published var n = 1 }
+      class C: ObservableObject { @Published var other: K? }
+      let c = C()
+      let p = c.$other.compactMap { $0 }.map { $0.$n }.switchToLatest().sink { _ in }
+      """)
+    #expect(throws: EngineError.self) { try world.eval("do { c.other = K(); fatalError() }") }
+    #expect(try world.engine.pipelines.named("p").inputs == ["c.other"])
+    try world.eval("c.other = K()")
+    #expect(try world.engine.pipelines.named("p").inputs == ["c.other", "c.other.n"])
+  }
+
   /// What waits at the end of a pipeline that is held.
   @Test func nothingUndoneWaitsAtAPipelineThatIsHeld() throws {
     let world = try World(Self.names)

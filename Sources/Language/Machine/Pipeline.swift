@@ -85,6 +85,7 @@ public final class Pipeline {
     guard sources.count < 64 else { return nil }
     let source = Source(property, of: object)
     sources.append(source)
+    UndoLog.current?.note { self.sources.removeAll { $0 === source } }
     return source.count
   }
 
