@@ -3,7 +3,7 @@ import Testing
 
 @testable import Combine
 
-@Suite struct FifoTests {
+@Suite(.leavesNothing) struct FifoTests {
   /// Against a plain array: in and out, few and more than one piece of them, copies that stay as they are.
   @Test(arguments: [(1, 1), (3, 2), (2, 3), (10_000, 1), (9000, 9000), (5000, 4990), (4096, 4095)])
   func whatCameFirstGoesFirst(added: Int, taken: Int) {
