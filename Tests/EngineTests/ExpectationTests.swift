@@ -69,8 +69,8 @@ import Testing
     ("c.add(3) == 5", "(c.add(3) → 4) == 5"),
     ("try c.checked(limit) == 5", "try (c.checked(limit) → 3) == 5\n  limit → 2"),
     (
-      "try c.checked(limit) > 1 && try c.checked(9) == 1",
-      "try (c.checked(limit) → 3) > 1 && try (c.checked(9) → 10) == 1\n  limit → 2"
+      "try c.checked(limit) > 1 && c.checked(9) == 1",
+      "try (c.checked(limit) → 3) > 1 && (c.checked(9) → 10) == 1\n  limit → 2"
     ),
     ("!yes && no", "!(yes → true) && (no → not evaluated)"),
     ("no || !yes", "(no → false) || !(yes → true)"),
