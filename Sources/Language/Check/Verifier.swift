@@ -318,13 +318,14 @@ struct Verifier {
     if expression.choice?.declaration.isMutating == true { changeable(target, .method("callAsFunction")) }
     let checker = checker
     lazy var parameters = checker.parameters(ofArguments: expression)
+    let mayOutlive = declaration?.parameters.contains { $0.isAutoclosure && $0.isEscaping } == true
     for argument in arguments {
-      if declaration != nil {
-        keepArgument(argument.value, parameters[ObjectIdentifier(argument.value)])
-        if let parameter = parameters[ObjectIdentifier(argument.value)], parameter.isAutoclosure, parameter.isEscaping {
-          // What it speaks of is shared with it, as with a closure.
-          [Stmt(.expression(argument.value), argument.value.span)].forEachExpression { $0.local?.isCaptured = true }
-        }
+      if declaration != nil { keepArgument(argument.value, parameters[ObjectIdentifier(argument.value)]) }
+      if mayOutlive, let parameter = parameters[ObjectIdentifier(argument.value)], parameter.isAutoclosure,
+        parameter.isEscaping
+      {
+        // What it speaks of is shared with it, as with a closure.
+        [Stmt(.expression(argument.value), argument.value.span)].forEachExpression { $0.local?.isCaptured = true }
       }
       verify(argument.value)
     }
