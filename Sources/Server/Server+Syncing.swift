@@ -15,17 +15,25 @@ struct Syncing {
   /// When it gets there by itself.
   fileprivate var timer: LoopTimer?
   fileprivate var running: Run?
-  fileprivate var arrivals: Mailbox<JournalError?>?
-  /// Replies that promise it for what the present one does not have.
+  fileprivate var runs = 0
+  fileprivate var arrivals: Mailbox<Outcome>?
+  /// Replies that promise it for what the running one does not have.
   fileprivate var promised: [() -> Void] = []
 
   /// One that is waited for elsewhere.
   fileprivate struct Run {
+    let number: Int
     let sync: JournalSync
     /// What is there when it is over.
     let revision: Int
     let answers: [() -> Void]
     let isForRest: Bool
+  }
+
+  /// How it ended.
+  fileprivate struct Outcome: Sendable {
+    let run: Int
+    let failure: JournalError?
   }
 
   init(upTo revision: Int) { self.revision = revision }
@@ -45,7 +53,9 @@ extension Server {
   /// At the end of a turn, when what it committed has been handed to the journal.
   func syncIfPromised() throws(EngineError) {
     guard !syncing.promised.isEmpty, syncing.running == nil else { return }
-    do { try beginSync(isForRest: false) } catch { throw engine.fail(error, keptUpTo: syncing.revision) }
+    let promised = syncing.promised
+    syncing.promised = []
+    do { try beginSync(answering: promised) } catch { throw engine.fail(error, keptUpTo: syncing.revision) }
   }
 
   /// After a commit the journal gets a quiet moment for what can wait. At most one is due at a time, so that commits are
@@ -57,18 +67,21 @@ extension Server {
       server.syncing.timer = nil
       // Whoever is waited for has what was there before; what came since is due after that.
       guard server.syncing.running == nil else { return server.restJournal() }
-      do throws(JournalError) { try server.beginSync(isForRest: true) } catch { server.syncing.failure = error }
+      // Nobody is answered by it: what this turn has committed so far has not been handed to the journal.
+      do throws(JournalError) { try server.beginSync(answering: [], isForRest: true) } catch {
+        server.syncing.failure = error
+      }
     }
   }
 
-  private func beginSync(isForRest: Bool) throws(JournalError) {
-    let answers = syncing.promised
-    syncing.promised = []
+  private func beginSync(answering answers: [() -> Void], isForRest: Bool = false) throws(JournalError) {
     let sync = try journal.beginSync()
     if let sync, let elsewhere = waitsForDisk, let sender = syncArrivals() {
+      syncing.runs += 1
+      let number = syncing.runs
       syncing.running = .init(
-        sync: sync, revision: engine.durableRevision, answers: answers, isForRest: isForRest)
-      return elsewhere { sender.post(sync.wait()) }
+        number: number, sync: sync, revision: engine.durableRevision, answers: answers, isForRest: isForRest)
+      return elsewhere { sender.post(.init(run: number, failure: sync.wait())) }
     }
     try journal.sync()
     syncing.revision = engine.durableRevision
@@ -76,18 +89,19 @@ extension Server {
     if isForRest { try journal.tidy() }
   }
 
-  private func syncArrivals() -> Mailbox<JournalError?>.Sender? {
+  private func syncArrivals() -> Mailbox<Syncing.Outcome>.Sender? {
     if syncing.arrivals == nil {
       syncing.arrivals = try? Mailbox(on: loop) { [link] in link.server?.endSync($0) }
     }
     return syncing.arrivals?.sender
   }
 
-  private func endSync(_ failure: JournalError?) {
-    guard let run = syncing.running else { return }
+  private func endSync(_ outcome: Syncing.Outcome) {
+    // Else everything was brought to the disk at once meanwhile.
+    guard let run = syncing.running, run.number == outcome.run else { return }
     syncing.running = nil
     do throws(JournalError) {
-      try journal.endSync(run.sync, failure)
+      try journal.endSync(run.sync, outcome.failure)
       syncing.revision = max(syncing.revision, run.revision)
       for answer in run.answers { answer() }
       if run.isForRest { try journal.tidy() }
