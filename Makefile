@@ -137,6 +137,7 @@ bench: build ## measure; Tests/Bench/README.md says what the figures mean
 	@$(SWIFT) run -c release LanguageBench
 	@$(SWIFT) run -c release StoresBench
 	@$(SWIFT) run -c release CountsBench
+	@if command -v valgrind >/dev/null; then python3 -B Tests/Bench/change.py $(RELEASE); fi
 	@python3 -B Tests/Bench/tasks.py $(RELEASE)
 	@python3 -B Tests/Bench/redefinition.py $(RELEASE)
 	@python3 -B Tests/Bench/prompt.py $(RELEASE)
