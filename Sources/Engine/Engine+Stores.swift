@@ -186,7 +186,7 @@ extension Engine {
       !store.instance.isProvided
     else { return nil }
     return transactions.writeUnheard(
-      property, in: store, value, by: session, request: String(request), method: method, client: client)
+      property, in: store, value, Cause(by: session, request: String(request), method: method, client: client))
   }
 
   /// Why a write is not done, as clients may know it.
@@ -213,9 +213,7 @@ extension Engine {
       try check(Condition(path: path, revision: options.ifRevision, value: options.ifValue))
     }
     if let property = stores.property(at: path), let store = property.owner, !options.force, options.activity == nil,
-      let receipt = transactions.writeUnheard(
-        property, in: store, value, by: options.session, request: options.request, note: options.note,
-        method: options.method, client: options.client)
+      let receipt = transactions.writeUnheard(property, in: store, value, options.cause)
     {
       return receipt
     }

@@ -68,26 +68,13 @@ public final class CommitRecord: Equatable, Sendable {
   public let links: [WriteLink]?
 
   public init(
-    revision: Int, at: Int, cause: consuming Cause, changes: consuming [Change], links: [WriteLink]? = nil
+    revision: Int, at: Int, cause: Cause, changes: [Change], links: [WriteLink]? = nil
   ) {
     self.revision = revision
     self.at = at
     self.cause = cause
     self.changes = changes
     self.links = links
-  }
-
-  /// The write of one value that a client asked for and nothing follows from. Its parts are put where they stay: a cause or a change
-  /// that is handed over as a whole is copied, and there is one of these for each.
-  init(
-    revision: Int, at: Int, by session: String, request: String?, note: String?, method: String?, client: Cause.Client?,
-    path: String, value: PortableValue, old: PortableValue, version: Int, isWatchable: Bool
-  ) {
-    self.revision = revision
-    self.at = at
-    cause = Cause(by: session, request: request, note: note, method: method, client: client)
-    changes = [Change(path: path, value: value, old: old, version: version, isWatchable: isWatchable)]
-    links = nil
   }
 
   public static func == (left: CommitRecord, right: CommitRecord) -> Bool {
@@ -134,8 +121,8 @@ public struct Cause: Equatable, Sendable {
   public var method: String?
   /// The program whose session it was.
   public var client: Client?
-  /// What a write that a client asks for does not have. Apart, so that this is small enough to be passed on in registers: each time
-  /// that it was not, everything in it was copied.
+  /// What a write that a client asks for does not have. Apart, since there is one of these for each commit that memory holds, and
+  /// each copy takes a reference to every part of it.
   private var further: Further?
 
   /// The statement, as far as it is remembered.
@@ -204,7 +191,7 @@ public struct Cause: Equatable, Sendable {
     self.note = note
     self.method = method
     self.client = client
-    if asked != nil { self.asked = asked }
+    further = asked.map { Further(FurtherParts(asked: $0)) }
   }
 
   /// Who a session said it is. A reference, since all causes of the session hold the same one.

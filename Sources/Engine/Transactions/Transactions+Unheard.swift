@@ -9,8 +9,7 @@ extension Transactions {
   /// - Returns: nil if something may follow from it, or it is to be refused: then nothing has been done.
   @inline(__always)
   func writeUnheard(
-    _ property: Property, in store: Store, _ value: PortableValue, by session: String,
-    request: @autoclosure () -> String?, note: String? = nil, method: String?, client: Cause.Client?
+    _ property: Property, in store: Store, _ value: PortableValue, _ cause: @autoclosure () -> Cause
   ) -> Engine.WriteReceipt? {
     guard current == nil, property.info.isSettable, property.isVisible else { return nil }
     let engine: Engine = engine
@@ -25,8 +24,11 @@ extension Transactions {
     engine.revision = revision
     engine.counts.changes += 1
     let record = CommitRecord(
-      revision: revision, at: property.at, by: session, request: request(), note: note, method: method, client: client,
-      path: property.path, value: value, old: old, version: property.version, isWatchable: property.isWatchable)
+      revision: revision, at: property.at, cause: cause(),
+      changes: [
+        .init(
+          path: property.path, value: value, old: old, version: property.version, isWatchable: property.isWatchable)
+      ])
     engine.records.append(.commit(record))
     engine.delivery.publish(
       Commit(record: record, redacted: engine.redacted(record), properties: ChangedProperties(property)))
